@@ -50,7 +50,7 @@ const RatingsPolicy = screen(() => import("#web/features/legal/ratings-policy-sc
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
 const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
-const Report = screen(() => import("#web/features/legal/report-screen.tsx"));
+const Report = screen(() => import("#web/screens/report-screen.tsx"));
 const Reports = screen(() => import("#web/features/reports/reports-screen.tsx"));
 const Developers = screen(() => import("#web/features/developers/developers-screen.tsx"));
 const NotFound = screen(() => import("#web/shell/not-found-screen.tsx"));

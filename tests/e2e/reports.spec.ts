@@ -168,3 +168,42 @@ test("someone who is not connected reports a profile by keyboard, and blocks fro
     .press("Enter");
   await expect(page).toHaveURL("/browse-migrants");
 });
+
+test("someone without an account reports, corrects a mistake, and gets a number", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/report");
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Send report" }).click();
+  for (const mistake of ["Choose what it is about.", "Write who it is about.", "Write what happened."])
+    await expect(main.getByRole("alert")).toContainText(mistake);
+  await main.getByRole("radio", { name: "Takes papers or documents" }).check();
+  await main.getByLabel("Who is it about?").fill("Owen, near the market in Leeds");
+  await main.getByLabel("What happened?").fill("He has the passport of my sister.");
+  // As a browser or a program fills it.
+  await main.locator("[name=website]").fill("https://people.test");
+  await main.getByRole("button", { name: "Send report" }).click();
+  await expect(main.getByRole("alert")).toContainText(
+    "Your browser filled in a field that people do not see.",
+  );
+  await main.getByRole("button", { name: "Send report" }).click();
+  await expect(main.getByText(number)).toBeVisible();
+  await expect(main.getByText(/A person reads it and answers by/)).toBeVisible();
+  await expect(main.getByText("The person it is about is not told.")).toBeVisible();
+});
+
+test("a signed-in person who follows a link about someone reports them, and finds the report in the account", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const page = await newPage(migrant);
+  await page.goto(`/landlord/${landlord.id}`);
+  await page.getByRole("main").getByRole("link", { name: "Report a concern" }).click();
+  await expect(page).toHaveURL(`/report?about=${landlord.id}`);
+  await page.getByRole("radio", { name: "Threats or violence" }).check();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByText("Owen is not told that you reported them.")).toBeVisible();
+  await page.goto("/account");
+  await page.getByRole("link", { name: "See your reports" }).click();
+  await expect(page.getByText("Threats or violence")).toBeVisible();
+});

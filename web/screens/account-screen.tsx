@@ -15,6 +15,7 @@ import { InstallSection } from "#web/features/notifications/install-section.tsx"
 import { PushSection, usePushDevices } from "#web/features/notifications/push-section.tsx";
 import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
+import { ReportsSection } from "#web/features/reports/reports-section.tsx";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -46,6 +47,7 @@ export default function AccountScreen() {
         {role === "admin" && <SecondFactorSection />}
         {userType === "migrant" && <ListingSection />}
         <BlocksSection />
+        <ReportsSection />
         <EmailSettingsSection />
         <InstallSection />
         <PushSection />

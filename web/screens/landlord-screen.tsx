@@ -166,7 +166,7 @@ function WhatNow({ landlord, connection }: WhatNowProps) {
       <NextSteps landlord={landlord} status={connection.status} />
       <div className="-mx-2 flex flex-wrap items-center gap-x-3 border-t border-line pt-3">
         <ChangeButtons connection={connection} by="migrant" />
-        <ConcernLink />
+        <ConcernLink about={landlord.id} />
         <SafetyLink />
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Cast } from "../cast.ts";
 import { refusal } from "../network.ts";
-import { inRow, open, pointAtToast } from "./presses.ts";
+import { inRow, open, pointAtToast, press } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
 const openBell = (page: Page) =>
@@ -84,6 +84,22 @@ const aloneStates: State[] = [
 
 const home = "**/api/landlords/*";
 
+const ownReport = {
+  number: "HB-7K3Q-92MX",
+  createdAt: "2026-11-20T09:00:00.000Z",
+  answerBy: "2026-11-21T09:00:00.000Z",
+  person: { firstName: "Owen", lastName: "Whitfield" },
+  reason: "money",
+  status: "received",
+};
+
+const sendReport = async (page: Page) => {
+  await inRow("Report a concern")(page);
+  await page.getByRole("radio", { name: "Asks for money" }).check();
+  await page.getByRole("checkbox").first().check();
+  await press("Send report")(page);
+};
+
 /** A migrant lives with a landlord. */
 const guestStates = (landlordId: string): State[] => [
   { name: "migrant dashboard", path: "/migrant-dashboard", shows: "Your Profile" },
@@ -114,6 +130,29 @@ const guestStates = (landlordId: string): State[] => [
     steps: open("Remove photo"),
   },
   { name: "landlord and home", path: `/landlord/${landlordId}`, shows: "The home" },
+  {
+    name: "report, nothing filled in",
+    path: "/migrant-dashboard",
+    shows: "There is a problem",
+    steps: async (page) => {
+      await inRow("Report a concern")(page);
+      await press("Send report")(page);
+    },
+  },
+  {
+    name: "report not sent",
+    path: "/migrant-dashboard",
+    shows: "Your report was not sent. What you wrote is still here.",
+    answers: { "**/api/reports": refusal("Too many requests. Please wait.") },
+    steps: sendReport,
+  },
+  {
+    name: "report sent",
+    path: "/migrant-dashboard",
+    shows: "HB-7K3Q-92MX",
+    answers: { "**/api/reports": { status: 201, json: ownReport } },
+    steps: sendReport,
+  },
   {
     name: "landlord and home loading",
     path: `/landlord/${landlordId}`,

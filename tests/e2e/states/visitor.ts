@@ -14,6 +14,33 @@ const visitorStates: State[] = [
   { name: "terms", path: "/terms", shows: "What it costs" },
   { name: "accessibility", path: "/accessibility", shows: "What does not work well yet" },
   { name: "report a concern", path: "/report", shows: "What you can do yourself" },
+  {
+    name: "report without an account, nothing filled in",
+    path: "/report",
+    shows: "There is a problem",
+    steps: press("Send report"),
+  },
+  {
+    name: "report without an account sent",
+    path: "/report",
+    shows: "HB-7K3Q-92MX",
+    answers: {
+      "**/api/public-reports": {
+        status: 201,
+        json: {
+          number: "HB-7K3Q-92MX",
+          createdAt: "2026-11-20T09:00:00.000Z",
+          answerBy: "2026-11-21T09:00:00.000Z",
+        },
+      },
+    },
+    steps: async (page) => {
+      await page.getByRole("radio", { name: "Asks for money" }).check();
+      await page.getByLabel("Who is it about?").fill("A landlord in Leeds");
+      await page.getByLabel("What happened?").fill("Wants 300 pounds before the visit.");
+      await press("Send report")(page);
+    },
+  },
   { name: "developers", path: "/developers", shows: "A whole example" },
   { name: "no such page", path: "/nowhere", shows: "Go to the home page" },
   { name: "sign in", path: "/auth", shows: "Welcome back" },

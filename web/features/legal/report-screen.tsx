@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
 import { Operator } from "#web/i18n/operator.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
@@ -6,7 +7,8 @@ import { DangerNotice } from "./danger-notice.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
 import { Telephone } from "./telephone.tsx";
 
-export default function ReportScreen() {
+/** How to report someone. The form comes from the screen, because it needs more than this page. */
+export default function ReportScreen({ form }: { form: ReactNode }) {
   const { t } = useLingui();
   return (
     <LegalPage
@@ -14,7 +16,8 @@ export default function ReportScreen() {
       lead={<Trans>Are you worried about someone, or about something that happened? Tell us.</Trans>}
     >
       <DangerNotice />
-      <Section title={<Trans>Write to us</Trans>}>
+      <Section title={<Trans>Send us a report</Trans>}>{form}</Section>
+      <Section title={<Trans>Or write to us</Trans>}>
         <p>
           <Trans>
             Write to <Operator fact="email" />. Tell us who it is about, what happened and when. We cannot

@@ -2,10 +2,10 @@ import { Trans } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 
-/** Leads to help for someone who is worried about the other person. */
-export function ConcernLink() {
+/** Leads to the report about a person, with help beside it. */
+export function ConcernLink({ about }: { about: string }) {
   return (
-    <Link to={screens.report} className="link inline-flex min-h-11 items-center px-2">
+    <Link to={`${screens.report}?about=${about}`} className="link inline-flex min-h-11 items-center px-2">
       <Trans>Report a concern</Trans>
     </Link>
   );

@@ -1,4 +1,3 @@
-import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { type OwnReport, sendReport } from "#schema/endpoints/reports.ts";
 import { ReportForm } from "#schema/forms.ts";
@@ -8,19 +7,7 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { problemText } from "#web/i18n/problem-text.ts";
 import { forgetUnsent, keepUnsent, type ReportStart, unsentReport } from "./unsent.ts";
-
-/** The sentences for the mistakes of a reason and a text. */
-export function useReportTexts() {
-  const { t } = useLingui();
-  return {
-    reason: {
-      label: t`What is it about?`,
-      required: t`Choose what it is about.`,
-      otherwise: t`Choose what it is about.`,
-    },
-    text: { label: t`What happened?`, required: t`Write what happened.` },
-  };
-}
+import { useReportTexts } from "./use-report-texts.ts";
 
 /** A report that is being written. What was typed stays when it does not arrive, and when its dialog closes. */
 export function useReport(start: ReportStart) {
