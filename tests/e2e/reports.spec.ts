@@ -1,8 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { listQueue } from "#schema/endpoints/cases.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { listReports } from "#schema/endpoints/reports.ts";
 import { as } from "./client.ts";
-import { admin, newConnectedPair, newPair, write } from "./people.ts";
+import {
+  admin,
+  connect,
+  newConnectedPair,
+  newLandlord,
+  newMigrant,
+  newPair,
+  type Person,
+  write,
+} from "./people.ts";
 import { isGone, rowOf } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -206,4 +216,42 @@ test("a signed-in person who follows a link about someone reports them, and find
   await page.goto("/account");
   await page.getByRole("link", { name: "See your reports" }).click();
   await expect(page.getByText("Threats or violence")).toBeVisible();
+});
+
+test("a rating can be reported where it is listed: on the own dashboard, a home and a profile", async ({
+  newPage,
+}) => {
+  const { landlord, migrant, connection } = await newConnectedPair("active", "completed");
+  const params = { id: connection.id };
+  const rate = (author: Person, comment: string) =>
+    as(author).call(rateConnection, { params, body: { stars: 1, comment } });
+  await rate(landlord, "Do not trust this family.");
+  await rate(migrant, "Do not live there.");
+  const other = await newLandlord();
+  const links = (page: Page) => page.getByRole("link", { name: /^Report this rating/ });
+
+  const page = await newPage(migrant);
+  await page.goto("/migrant-dashboard");
+  await links(page).click();
+  await expect(page).toHaveURL(/\/report\?rating=/);
+  await page.getByRole("radio", { name: "Discrimination or hate" }).check();
+  await page.getByRole("button", { name: "Send report" }).click();
+  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByText("Owen is not told that you reported them.")).toBeVisible();
+  expect(await as(migrant).call(listReports)).toMatchObject([
+    { person: { firstName: "Owen" }, reason: "hate" },
+  ]);
+
+  const guest = await newMigrant({ name: "Nour Saleh", verified: true });
+  await connect(landlord, guest);
+  const home = await newPage(guest);
+  await home.goto(`/landlord/${landlord.id}`);
+  await expect(links(home)).toBeVisible();
+
+  const profile = await newPage(other);
+  await profile.goto(`/migrant/${migrant.id}`);
+  await links(profile).click();
+  await profile.getByRole("radio", { name: "Shares private facts" }).check();
+  await profile.getByRole("button", { name: "Send report" }).click();
+  await expect(profile.getByText(number)).toBeVisible();
 });

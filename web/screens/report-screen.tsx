@@ -7,6 +7,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Loading } from "#web/ui/feedback/states.tsx";
 import { PublicReport } from "./report/public-report.tsx";
+import type { ReportStart } from "./report/unsent.ts";
 
 const ReportOnPage = fetchedPart(
   async () => (await import("./report/report-on-page.tsx")).ReportOnPage,
@@ -17,20 +18,27 @@ const ReportOnPage = fetchedPart(
 export default function ReportScreen() {
   const { status } = useSession();
   const [params] = useSearchParams();
-  const aboutId = params.get("about");
+  const start = startOf(params);
   return (
     <LegalReportScreen
       form={
-        aboutId === null || status === "out" ? (
+        start === undefined || status === "out" ? (
           <WithoutAccount isSignedIn={status === "in"} />
         ) : status === "in" ? (
-          <ReportOnPage start={{ about: "person", aboutId }} />
+          <ReportOnPage start={start} />
         ) : (
           <Loading className="min-h-dvh" />
         )
       }
     />
   );
+}
+
+/** What a link is about: a person or a rating. */
+function startOf(params: URLSearchParams): ReportStart | undefined {
+  const [person, rating] = [params.get("about"), params.get("rating")];
+  if (person) return { about: "person", aboutId: person };
+  return rating ? { about: "rating", aboutId: rating } : undefined;
 }
 
 function WithoutAccount({ isSignedIn }: { isSignedIn: boolean }) {

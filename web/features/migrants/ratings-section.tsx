@@ -6,6 +6,7 @@ import { Day } from "#web/i18n/dates.tsx";
 import { useStarWords } from "#web/i18n/use-star-words.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { RatingReply } from "#web/ui/layout/rating-reply.tsx";
+import { RatingReport } from "#web/ui/layout/rating-report.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 
 /** The ratings from earlier stays. Renders nothing when there are none. */
@@ -34,6 +35,7 @@ export function RatingsSection({ userId }: { userId: string }) {
               <bdi>{author}</bdi>, <Day at={createdAt} />
             </p>
             <RatingReply reply={reply} />
+            <RatingReport id={id} author={author} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { useUser } from "#web/api/session.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { RatingReply } from "#web/ui/layout/rating-reply.tsx";
+import { RatingReport } from "#web/ui/layout/rating-report.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
 import { ratingRowId, useRatings } from "./ratings.ts";
 import { ReplyButton } from "./reply-button.tsx";
@@ -40,6 +41,7 @@ export function RatingList({ userId, title }: { userId: string; title?: ReactNod
               ) : (
                 isOwn && <ReplyButton rating={{ id: ratingId, author }} />
               )}
+              <RatingReport id={ratingId} author={author} />
             </li>
           ))}
         </ul>

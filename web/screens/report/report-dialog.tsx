@@ -27,15 +27,7 @@ export function ReportDialog({ start, consequence, onBlocked, onClose }: ReportD
       open
       onClose={onClose}
       fullScreenOnPhone
-      title={
-        sent ? (
-          <Trans>Your report is sent</Trans>
-        ) : start.about === "rating" ? (
-          <Trans>Report a rating</Trans>
-        ) : (
-          <Trans>Report {name}</Trans>
-        )
-      }
+      title={sent ? <Trans>Your report is sent</Trans> : <Trans>Report {name}</Trans>}
       footer={
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button ref={back} variant="outlined" onClick={onClose}>

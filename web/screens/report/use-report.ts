@@ -48,7 +48,7 @@ export function useReport(start: ReportStart) {
     setMessages(ids);
     keepUnsent(start, { ...before, ...written(values()), messages: ids });
   };
-  const refused = error?.problems.messages;
+  const { messages: refused, aboutId: wrongPerson } = error?.problems ?? {};
   return {
     form,
     mistakes,
@@ -59,7 +59,7 @@ export function useReport(start: ReportStart) {
     send,
     isPending,
     /** Why the last attempt did not arrive. */
-    failure: isPending ? undefined : error?.serverMessage,
+    failure: isPending ? undefined : wrongPerson ? problemText(wrongPerson) : error?.serverMessage,
     sent,
   };
 }
