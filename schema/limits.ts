@@ -66,6 +66,8 @@ export const caseDueHours = {
   stay: 72,
   appeal: 7 * 24,
 } as const;
+/** Days back in which someone suspended has written to a person whom a reviewer then contacts. */
+export const contactDays = 90;
 /** The most cases in one page of the queue, and notes on one case. */
 export const queueListed = 50;
 export const caseNotesListed = 200;

@@ -373,6 +373,7 @@ export const notificationKinds = [
   "rating_revealed",
   "check_in_asked",
   "report_closed",
+  "other_suspended",
   "new_device",
   "password_changed",
   "address_changed",
@@ -405,13 +406,15 @@ export const dueWorkKinds = [
   "hidden_reminder",
   "check_in",
   "check_in_reminder",
+  "contact_cases",
   "retention",
   "account_erasure",
 ] as const;
 export type DueWorkKind = (typeof dueWorkKinds)[number];
 
-/** Emails about the account itself, which nobody can switch off. */
+/** Emails about the account itself or about safety, which nobody can switch off. */
 export const accountEmailKinds = [
+  "other_suspended",
   "confirm_address",
   "confirm_new_address",
   "address_changed",

@@ -17,6 +17,8 @@ const handlers: WorkHandlers = {
   check_in: async (doing) => (await import("#worker/features/check-ins/ask.ts")).askBoth(doing),
   check_in_reminder: async (doing) =>
     (await import("#worker/features/check-ins/remind.ts")).remindOrClose(doing),
+  contact_cases: async (doing) =>
+    (await import("#worker/features/accounts/contact-cases.ts")).openContactCases(doing),
   retention: applyRetention,
   notification: deliverNotification,
   push: sendPush,

@@ -83,6 +83,8 @@ const Fact = z.object({
     "attempts",
     "connection",
     "submitted",
+    "suspended_person",
+    "last_wrote",
   ]),
   value: z.string(),
 });

@@ -102,6 +102,7 @@ const news = {
   rating_requested: msg`You can rate a stay.`,
   rating_revealed: msg`You have a new rating.`,
   check_in_asked: msg`We have a short question for you.`,
+  other_suspended: msg`There is important news about a connection.`,
   report_closed: msg`A report of yours has an answer.`,
   new_device: msg`Someone signed in to your account on a new device.`,
   password_changed: msg`Your password was changed.`,

@@ -38,6 +38,8 @@ export function useCaseLabels() {
     attempts: t`Attempts`,
     connection: t`Connection`,
     submitted: t`Sent`,
+    suspended_person: t`Suspended person`,
+    last_wrote: t`Last message from them`,
   };
   return { kinds, ends, facts };
 }

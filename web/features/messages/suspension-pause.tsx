@@ -17,8 +17,12 @@ export function SuspensionPause({ connection: { landlord, migrant }, asLandlord 
         Messages are paused because {name}'s account is suspended. You can still read them. If you are in
         danger, call 999.
       </Trans>{" "}
+      {asLandlord && <Trans>The suspension does not end the stay, and your fee stays paid.</Trans>}
       {!asLandlord && (
-        <Trans>If you need another place to stay, withdraw. Other landlords can then see your profile.</Trans>
+        <Trans>
+          The suspension does not end your stay. If you need another place to stay, withdraw. Other landlords
+          can then see your profile.
+        </Trans>
       )}{" "}
       <Link to={screens.safety} className="link">
         <Trans>Safety advice</Trans>

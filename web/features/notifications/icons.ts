@@ -33,6 +33,7 @@ export const iconOf: Record<NotificationKind, LucideIcon> = {
   rating_revealed: Star,
   check_in_asked: MessageCircle,
   report_closed: Flag,
+  other_suspended: CircleX,
   new_device: MonitorSmartphone,
   password_changed: KeyRound,
   address_changed: Mail,

@@ -11,7 +11,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { iconOf } from "./icons.ts";
-import { placeOf } from "./place.ts";
+import { connectionIdOf, placeOf } from "./place.ts";
 import { Sentence } from "./sentence.tsx";
 import { useMarkedRead, useNotifications } from "./use-notifications.ts";
 
@@ -57,7 +57,7 @@ function Contents({ onLeave }: { onLeave: () => void }) {
           <Item
             key={each.seq}
             notification={each}
-            connection={connections.data?.find(({ id }) => id === each.objectId)}
+            connection={connections.data?.find(({ id }) => id === connectionIdOf(each.objectId))}
             isNew={fresh.has(each.seq)}
             onLeave={onLeave}
           />

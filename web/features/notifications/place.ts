@@ -2,6 +2,9 @@ import type { Notification } from "#schema/endpoints/notifications.ts";
 import { connectionRowId, dashboardOf, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
+/** The connection that a notification is about: its object is the connection's id, or begins with it and a dot. */
+export const connectionIdOf = (objectId: string) => objectId.replace(/\..*/, "");
+
 /** Where a notification leads. `isListed`: the dashboard has the row of its connection. */
 export function placeOf(
   { kind, objectId }: Pick<Notification, "kind" | "objectId">,
@@ -21,6 +24,8 @@ export function placeOf(
     case "verification_decided":
       return userType === "landlord" ? screens.landlordVerification : screens.migrantVerification;
     default:
-      return isListed ? `${dashboardOf(userType)}#${connectionRowId(objectId)}` : dashboardOf(userType);
+      return isListed
+        ? `${dashboardOf(userType)}#${connectionRowId(connectionIdOf(objectId))}`
+        : dashboardOf(userType);
   }
 }

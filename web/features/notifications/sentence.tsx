@@ -41,6 +41,8 @@ export function Sentence({ kind, objectId, userType, connection }: SentenceProps
         <Trans>We refunded a connection fee.</Trans>
       );
   }
+  if (!name && kind === "other_suspended")
+    return <Trans>We suspended the account of someone you were connected with.</Trans>;
   if (!name) return <Trans>There is news about one of your connections.</Trans>;
   switch (kind) {
     case "connected":
@@ -59,6 +61,10 @@ export function Sentence({ kind, objectId, userType, connection }: SentenceProps
       return <Trans>The stay with {name} is completed.</Trans>;
     case "cancelled":
       return <Trans>The connection with {name} was cancelled.</Trans>;
+    case "other_suspended":
+      return (
+        <Trans>We suspended the account of {name}. The email and your dashboard say what it means.</Trans>
+      );
     case "disputed":
       return <Trans>Your bank opened a dispute about the fee for {name}. Messages are paused.</Trans>;
     case "unread_messages":

@@ -3,8 +3,10 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
+import { isSuspendedSince, queueContactCases } from "./contact-work.ts";
 
 interface Change {
   userId: string;
@@ -20,17 +22,24 @@ interface Change {
  */
 export async function suspend(db: Database, { userId, by, reason, now }: Change & { reason: string | null }) {
   const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
-  const [, , , , released] = await db.batch([
+  const [, , , , , , released] = await db.batch([
     db
       .update(users)
       .set({ suspendedAt: now, suspensionReason: reason, ...ends })
       // Who has left is suspended by themselves; an admin's suspension outlasts an undone deletion.
       .where(and(eq(users.id, userId), sql`suspended_at is left_at`, isActiveAdmin(db, by))),
     copyToProfile(db, userId),
-    ...releaseSuspended(db, now, userId),
+    queueContactCases(db, userId, now),
+    queueNotifications(db, "other_suspended", hostsAndGuestsOf(userId, now), now),
+    ...releaseSuspended(db, now, userId, "other_suspended"),
   ]);
   return released;
 }
+
+/** The people of the person's active stays, while the suspension of this instant holds. */
+const hostsAndGuestsOf = (userId: string, now: string) =>
+  sql`select case when landlord_id = ${userId} then migrant_id else landlord_id end as person, id || '.' || ${Date.parse(now)} as object
+    from connections where ${userId} in (landlord_id, migrant_id) and status = 'active' and ${isSuspendedSince(userId, now)}`;
 
 /** Lifts a suspension. Earlier sessions stay ended, and the badge needs a new approval. */
 export async function liftSuspension(db: Database, { userId, by, now }: Change): Promise<void> {

@@ -2,6 +2,7 @@ import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canSuspend } from "#schema/policy.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { followSuspensionOf } from "#worker/features/messages/index.ts";
+import { deliverSoon } from "#worker/features/notifications/index.ts";
 import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -29,7 +30,15 @@ async function suspendNow(call: SuspendCall): Promise<void> {
   waitUntil(deleteSessions(env, params.id));
   waitUntil(cancelUnpayable(env, db, params.id));
   // Awaited, so that the people connected with them know when the call has answered.
-  await followSuspensionOf(env, db, params.id);
+  const paused = await followSuspensionOf(env, db, params.id);
+  deliverSoon(
+    call,
+    paused.map(({ id, landlordId, migrantId }) => ({
+      kind: "other_suspended",
+      personId: params.id === landlordId ? migrantId : landlordId,
+      objectId: `${id}.${Date.parse(now)}`,
+    })),
+  );
 }
 
 async function lift(call: SuspendCall): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Endpoint } from "#schema/endpoint.ts";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
+import { contactFacts } from "#worker/features/accounts/index.ts";
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
 import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
 import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
@@ -39,7 +40,7 @@ export const about: Readonly<Record<CaseKind, About>> = {
         value: `${kind}: ${messages}`,
       })),
   },
-  contact: nothingMore,
+  contact: { read: contactFacts },
   refund: nothingMore,
   withdrawals: nothingMore,
   stay: nothingMore,

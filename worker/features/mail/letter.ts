@@ -59,6 +59,7 @@ const aboutConnection: Partial<Record<EmailKind, true>> = {
   withdrawn: true,
   completed: true,
   cancelled: true,
+  other_suspended: true,
 };
 /** Only a report has a number that its person can name to us; no other id is in an email. */
 function withId(text: Text, { kind, objectId }: LetterFacts): Text {

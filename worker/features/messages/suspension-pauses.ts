@@ -32,9 +32,13 @@ export async function followSuspension(
 
 /**
  * Applies a new or lifted suspension to the person's live connections: pauses or resumes messages and updates both
- * people's screens. Never fails; the next message or the next pass repeats what failed.
+ * people's screens. Never fails; the next message or the next pass repeats what failed. Returns these connections.
  */
-export async function followSuspensionOf(env: Env, db: Database, userId: string): Promise<void> {
+export async function followSuspensionOf(
+  env: Env,
+  db: Database,
+  userId: string,
+): Promise<PairedConnection[]> {
   const connections = await findLiveConnectionsOf(db, [userId]).catch((fault: unknown) => {
     logLine("suspension_not_followed", { userId, ...describeFault(fault) });
     return [];
@@ -45,6 +49,7 @@ export async function followSuspensionOf(env: Env, db: Database, userId: string)
       await notifyOfConnection(env, db, connection);
     }),
   );
+  return connections;
 }
 
 /** Scheduled: repeats recent suspensions and their ends, in case a call was interrupted. */

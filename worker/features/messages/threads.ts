@@ -19,7 +19,16 @@ interface Connection {
 
 /** A thread's methods as a caller sees them: each returns a plain promise. */
 type Thread = {
-  [Method in "append" | "list" | "pick" | "markRead" | "freeze" | "unfreeze" | "tally" | "summary"]: (
+  [Method in
+    | "append"
+    | "lastSent"
+    | "list"
+    | "pick"
+    | "markRead"
+    | "freeze"
+    | "unfreeze"
+    | "tally"
+    | "summary"]: (
     ...given: Parameters<ConnectionThread[Method]>
   ) => Promise<Awaited<ReturnType<ConnectionThread[Method]>>>;
 };

@@ -106,16 +106,23 @@ describe("the people of a connection are told", () => {
     expect([landlord[0]?.includes("cancelled"), migrant]).toEqual([true, [[], []]]);
   });
 
-  it("the other, when one is suspended", async () => {
-    for (const who of ["landlord", "migrant"] as const) {
-      const pair = await newConnectedPair();
-      const other = who === "landlord" ? "migrant" : "landlord";
-      const body = { suspended: true, reason: "Asked for rent in advance." };
-      await as(await newAdmin(), { bindings }).call(suspendUser, { params: { id: pair[who].id }, body });
-      await settleAll();
-      expect(await kindsOf(pair[other])).toContain("cancelled");
-      expect(await emailsTo(pair[who])).toEqual([]);
-    }
+  it.each([
+    ["pending", "landlord"],
+    ["pending", "migrant"],
+    ["active", "landlord"],
+    ["active", "migrant"],
+  ] as const)("once, of a %s connection, when the other, a %s, is suspended", async (status, who) => {
+    const pair = await newConnectedPair(status);
+    const other = who === "landlord" ? "migrant" : "landlord";
+    const body = { suspended: true, reason: "Asked for rent in advance." };
+    const call = as(await newAdmin(), { bindings });
+    for (let again = 0; again < 2; again += 1)
+      await call.call(suspendUser, { params: { id: pair[who].id }, body });
+    await settleAll();
+    expect(await kindsOf(pair[other])).toEqual(["other_suspended"]);
+    expect(await emailsTo(pair[other])).toEqual(["other_suspended"]);
+    expect(await emailsTo(pair[who])).toEqual([]);
+    expect(JSON.stringify(mailbox.sent)).not.toContain("rent in advance");
   });
 
   it("the landlord, of a dispute; the migrant, when the bank has taken the fee", async () => {

@@ -70,9 +70,14 @@ const othersOf = (waiting: SQL | undefined) =>
 /**
  * The statements that end the pending connections of suspended people and owe the fees back; the third returns the
  * connections that it ended. With `userId` only those of one person; without it those of everyone, in case a
- * suspension was interrupted.
+ * suspension was interrupted. `news` is what the other person is told.
  */
-export function releaseSuspended(db: Database, now: string, userId?: string) {
+export function releaseSuspended(
+  db: Database,
+  now: string,
+  userId?: string,
+  news: "cancelled" | "other_suspended" = "cancelled",
+) {
   const suspended = db
     .select({ id: users.id })
     .from(users)
@@ -88,7 +93,7 @@ export function releaseSuspended(db: Database, now: string, userId?: string) {
   const { id, landlordId, migrantId, paymentId } = connections;
   return [
     queueRefunds(db, { ...owed, reason, status: "pending" }, now),
-    queueNotifications(db, "cancelled", othersOf(waiting), now),
+    queueNotifications(db, news, othersOf(waiting), now),
     db
       .update(connections)
       .set({ ...cancelled("unavailable", now), paymentCompleted: false })

@@ -20,7 +20,9 @@ export async function followRelease(env: Env, db: Database, released: Released):
   await deliverNow(
     env,
     db,
-    parties.map((personId) => ({ kind: "cancelled", personId, objectId }) as const),
+    parties.flatMap((personId) =>
+      (["cancelled", "other_suspended"] as const).map((kind) => ({ kind, personId, objectId })),
+    ),
   );
   await sendRefundOf(env, db, released.paymentId);
 }

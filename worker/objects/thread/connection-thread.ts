@@ -11,7 +11,17 @@ import {
   notifyInboxes,
   retryDelay,
 } from "./notify-inboxes.ts";
-import type { Appended, Frozen, Listed, Opened, Picked, Read, Summary, Tallied } from "./outcomes.ts";
+import type {
+  Appended,
+  Frozen,
+  LastSent,
+  Listed,
+  Opened,
+  Picked,
+  Read,
+  Summary,
+  Tallied,
+} from "./outcomes.ts";
 import { type Acquaintance, checkRateLimit, STRANGERS } from "./rate-limit.ts";
 import { type FreezeReason, ThreadStore } from "./store.ts";
 
@@ -166,6 +176,14 @@ export class ConnectionThread extends DurableObject<Env> {
       written: store.countFrom(userId, atMost),
       answered: store.hasMessageFromOther(userId),
     };
+  }
+
+  /** When one party wrote last. */
+  lastSent(userId: string): LastSent {
+    const store = this.#store;
+    if (!store) return NOT_OPEN;
+    if (!store.isParty(userId)) return NOT_PARTY;
+    return { outcome: "last_sent", sentAt: store.lastSentBy(userId) };
   }
 
   /** The thread's state for one party: unread count, whether they ever wrote, the last message, and freezes. */

@@ -31,6 +31,8 @@ export type Frozen =
   | { outcome: "not_open" };
 /** How many messages one party has written, and whether the other ever answered. */
 export type Tallied = { outcome: "tallied"; written: number; answered: boolean } | Refused;
+/** When one party wrote their last message (ISO 8601 UTC); null when they wrote none. */
+export type LastSent = { outcome: "last_sent"; sentAt: string | null } | Refused;
 /** The state of a thread for one party. */
 export type Summary =
   | {

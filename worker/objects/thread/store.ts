@@ -141,6 +141,15 @@ export class ThreadStore {
     return this.#sql.exec("SELECT 1 FROM messages WHERE sender_id = ? LIMIT 1", userId).toArray().length > 0;
   }
 
+  /** When a person wrote their last message (ISO 8601 UTC); null when they wrote none. */
+  lastSentBy(userId: string): string | null {
+    const rows = this.#sql.exec<{ sentAt: string }>(
+      "SELECT sent_at AS sentAt FROM messages WHERE sender_id = ? ORDER BY seq DESC LIMIT 1",
+      userId,
+    );
+    return rows.toArray()[0]?.sentAt ?? null;
+  }
+
   hasMessageFromOther(userId: string): boolean {
     return this.#sql.exec("SELECT 1 FROM messages WHERE sender_id <> ? LIMIT 1", userId).toArray().length > 0;
   }

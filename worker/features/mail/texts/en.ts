@@ -3,6 +3,29 @@ import type { Texts } from "./texts.ts";
 
 export const texts: Texts = {
   account: {
+    other_suspended: {
+      migrant: {
+        subject: "We have suspended the account of a landlord",
+        lines: [
+          "We have suspended the account of a landlord you were connected with. We cannot say why.",
+          "If you have not moved in, the connection has ended. Other landlords can still find your profile.",
+          "If you live with them, the suspension does not end your stay. You can read your messages, but nobody can write. If you want to leave, withdraw on your dashboard.",
+          "You never pay us anything. If anyone asks you for money for this, do not pay.",
+          "If you are in danger, call 999.",
+        ],
+        action: "Open my dashboard",
+      },
+      landlord: {
+        subject: "We have suspended the account of a migrant",
+        lines: [
+          "We have suspended the account of a migrant you were connected with. We cannot say why.",
+          "If they have not moved in, the connection has ended, and your fee goes back to you in full. You do not have to do anything.",
+          "If they live with you, the suspension does not end the stay, and the fee stays paid. You can read your messages, but nobody can write.",
+          "If someone is in danger, call 999.",
+        ],
+        action: "Open my dashboard",
+      },
+    },
     confirm_address: {
       subject: "Confirm your email address",
       lines: [

@@ -14,7 +14,7 @@ export interface Text {
 
 /** The emails in one language. A missing text is a type error. */
 export interface Texts {
-  account: Record<(typeof accountEmailKinds)[number], Text>;
+  account: Record<(typeof accountEmailKinds)[number], Text | Record<UserType, Text>>;
   news: Record<(typeof newsEmailKinds)[number], Text | Record<UserType, Text>>;
   /** Why the person gets an email about their account. */
   whyAccount: string;

@@ -1,0 +1,131 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, it, vi } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { readCase } from "#schema/endpoints/cases.ts";
+import { sendMessage } from "#schema/endpoints/messages.ts";
+import { caseDueHours, contactDays } from "#schema/limits.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { as } from "#tests/client.ts";
+import { runDueWork } from "#tests/mail.ts";
+import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, daysAgo, remove, rows } from "#tests/rows.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { openContactCases } from "./contact-cases.ts";
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await remove(dueWork);
+});
+
+const suspend = (admin: TestPerson, { id }: TestPerson, suspended = true) =>
+  as(admin).call(suspendUser, {
+    params: { id },
+    body: { suspended, ...(suspended && { reason: "Asked for rent in advance." }) },
+  });
+
+/** Writes in a connection's thread as if so many days ago. */
+async function wrote(person: TestPerson, other: TestPerson, connectionId: string, days: number) {
+  const thread = openThread(env, connectionId);
+  await thread.open({ connectionId, parties: [person.id, other.id] });
+  await thread.append({ senderId: person.id, content: "Zqsecret words", sentAt: daysAgo(days) });
+}
+
+const casesAbout = ({ id }: TestPerson) => rows(cases, { kind: "contact", subjectId: id });
+
+it("a suspension opens one case with a deadline for each person to whom the suspended one wrote in 90 days", async () => {
+  const [admin, landlord] = [await newAdmin(), await newLandlord({ firstName: "Dan", lastName: "Hill" })];
+  const people = {
+    pending: await newMigrant(),
+    active: await newMigrant(),
+    ended: await newMigrant(),
+    endedLongAgo: await newMigrant(),
+    old: await newMigrant(),
+    silent: await newMigrant(),
+    onlyAnswered: await newMigrant(),
+    twice: await newMigrant(),
+  };
+  const connect = (migrant: TestPerson, status: "pending" | "active" | "completed") =>
+    newConnection(landlord, migrant, status);
+  const ids = {
+    pending: await connect(people.pending, "pending"),
+    active: await connect(people.active, "active"),
+    ended: await connect(people.ended, "completed"),
+    endedLongAgo: await connect(people.endedLongAgo, "completed"),
+    old: await connect(people.old, "pending"),
+    silent: await connect(people.silent, "pending"),
+    onlyAnswered: await connect(people.onlyAnswered, "pending"),
+    first: await connect(people.twice, "completed"),
+    second: await connect(people.twice, "pending"),
+  };
+  await wrote(landlord, people.pending, ids.pending, 1);
+  await wrote(landlord, people.active, ids.active, contactDays - 1);
+  await wrote(landlord, people.ended, ids.ended, 2);
+  await wrote(landlord, people.endedLongAgo, ids.endedLongAgo, contactDays + 2);
+  await wrote(landlord, people.old, ids.old, contactDays + 1);
+  await wrote(people.onlyAnswered, landlord, ids.onlyAnswered, 1);
+  await wrote(landlord, people.twice, ids.first, 3);
+  await wrote(landlord, people.twice, ids.second, 1);
+  await change(connections, { id: ids.endedLongAgo }, { completedAt: daysAgo(contactDays + 1) });
+  await suspend(admin, landlord);
+  // The call again, and the work again.
+  await suspend(admin, landlord);
+  await runDueWork();
+  const [work] = await casesAbout(people.active);
+  const at = work?.objectId.split(".")[1];
+  const now = new Date().toISOString();
+  await openContactCases({
+    env,
+    db: openDatabase(env),
+    key: `${landlord.id}:${at}`,
+    subject: landlord.id,
+    now,
+  });
+
+  const counts = Object.fromEntries(
+    await Promise.all(
+      Object.entries(people).map(async ([name, person]) => [name, (await casesAbout(person)).length]),
+    ),
+  );
+  expect(counts).toEqual({
+    pending: 1,
+    active: 1,
+    ended: 1,
+    endedLongAgo: 0,
+    old: 0,
+    silent: 0,
+    onlyAnswered: 0,
+    twice: 1,
+  });
+  expect(await casesAbout(landlord)).toEqual([]);
+  expect(Date.parse(work?.dueAt ?? "") - Date.parse(work?.openedAt ?? "")).toBe(
+    caseDueHours.contact * 60 * 60_000,
+  );
+
+  const read = await as(admin).call(readCase, { params: { id: work?.id ?? "" } });
+  expect(read).toMatchObject({ kind: "contact", subject: { id: people.active.id } });
+  expect(read.facts).toEqual([
+    { name: "suspended_person", value: "Dan Hill" },
+    { name: "connection", value: ids.active },
+    { name: "last_wrote", value: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d UTC$/) },
+  ]);
+  expect(JSON.stringify(read)).not.toMatch(/Zqsecret|rent in advance/);
+});
+
+it("a suspension that is lifted before the work opens no case; the next one does, once more for the same person", async () => {
+  const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
+  const connectionId = await newConnection(landlord, migrant, "active");
+  await as(migrant).call(sendMessage, { body: { connectionId, content: "Hello" } });
+  await suspend(admin, migrant);
+  await suspend(admin, migrant, false);
+  await runDueWork();
+  expect(await casesAbout(landlord)).toEqual([]);
+  for (const expected of [1, 2]) {
+    await suspend(admin, migrant);
+    await runDueWork();
+    expect(await casesAbout(landlord)).toHaveLength(expected);
+    await suspend(admin, migrant, false);
+  }
+});
