@@ -23,7 +23,7 @@ it.each(every)("writes $kind in $language for a $userType: short, with its links
   const [link = "", ...more] = addresses(text);
   expect(link).toMatch(/^https:\/\/havenbridge\.test\//);
   const others = isNews(facts.kind) ? ["/unsubscribe"] : [];
-  if (/^(connected|accepted|declined|withdrawn|completed|cancelled)$/.test(facts.kind))
+  if (/^(connected|accepted|declined|withdrawn|completed|cancelled|other_suspended)$/.test(facts.kind))
     others.unshift("/safety");
   expect(more.map((address) => new URL(address).pathname)).toEqual(others);
   expect(addresses(html).sort()).toEqual([link, ...more].sort());
