@@ -35,7 +35,7 @@ async function wrote(person: TestPerson, other: TestPerson, connectionId: string
 
 const casesAbout = ({ id }: TestPerson) => rows(cases, { kind: "contact", subjectId: id });
 
-it("a suspension opens one case with a deadline for each person to whom the suspended one wrote in 90 days", async () => {
+it("a suspension opens one case with a deadline for each person to whom the suspended one wrote in 90 days [abuse 37]", async () => {
   const [admin, landlord] = [await newAdmin(), await newLandlord({ firstName: "Dan", lastName: "Hill" })];
   const people = {
     pending: await newMigrant(),
