@@ -36,6 +36,13 @@ describe("a form", () => {
     expect(form.state().isDirty).toBe(false);
   });
 
+  it.each(["text", "textarea", "email"])("keeps what someone wrote into a prerendered %s", (type) => {
+    const { attach, values } = createForm(Person, empty);
+    const box = { type, value: "Olena" };
+    attach("name", box);
+    expect([box.value, values().name]).toEqual(["Olena", "Olena"]);
+  });
+
   it("shows every mistake at the first submit, and afterwards updates each mistake when its field changes", async () => {
     const { form, write } = started();
     const age = text("x");

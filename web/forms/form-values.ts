@@ -87,7 +87,8 @@ export function createForm<V extends object, T>(schema: z.ZodMiniType<T, V>, giv
       const all = boxes.get(name) ?? new Set();
       boxes.set(name, all.add(box));
       // People may have begun to write and choose in a prerendered page.
-      const isWritten = values[name] === "" && /^(text|email|password)$/.test(box.type) && box.value !== "";
+      const isWritten =
+        values[name] === "" && /^(text|email|password|textarea)$/.test(box.type) && box.value !== "";
       if (isWritten || (box.type === "radio" && box.checked)) values = { ...values, [name]: box.value };
       else if (!isChosen(box)) fill(box, values[name]);
       return () => void all.delete(box);

@@ -93,8 +93,13 @@ const ownReport = {
   status: "received",
 };
 
+const openReport = async (page: Page) => {
+  await open("More about")(page);
+  await page.getByRole("menuitem", { name: "Report a concern" }).click();
+};
+
 const sendReport = async (page: Page) => {
-  await inRow("Report a concern")(page);
+  await openReport(page);
   await page.getByRole("radio", { name: "Asks for money" }).check();
   await page.getByRole("checkbox").first().check();
   await press("Send report")(page);
@@ -135,7 +140,7 @@ const guestStates = (landlordId: string): State[] => [
     path: "/migrant-dashboard",
     shows: "There is a problem",
     steps: async (page) => {
-      await inRow("Report a concern")(page);
+      await openReport(page);
       await press("Send report")(page);
     },
   },
@@ -152,6 +157,32 @@ const guestStates = (landlordId: string): State[] => [
     shows: "HB-7K3Q-92MX",
     answers: { "**/api/reports": { status: 201, json: ownReport } },
     steps: sendReport,
+  },
+  {
+    name: "own reports",
+    path: "/reports",
+    shows: "Closed: no action",
+    answers: {
+      "**/api/reports": {
+        json: ["received", "in_review", "acted", "solved", "no_action"].map((status, place) => ({
+          ...ownReport,
+          status,
+          number: `HB-7K3Q-92M${place + 2}`,
+        })),
+      },
+    },
+  },
+  {
+    name: "own reports, none",
+    path: "/reports",
+    shows: "You have not reported anyone.",
+    answers: { "**/api/reports": { json: [] } },
+  },
+  {
+    name: "own reports failed",
+    path: "/reports",
+    shows: "Retry",
+    answers: { "**/api/reports": "cut" },
   },
   {
     name: "landlord and home loading",

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, type RefObject, useState } from "react";
 import type { OwnReport } from "#schema/endpoints/reports.ts";
 import { screens } from "#schema/screens.ts";
+import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
 import { useBlock } from "#web/features/safety/use-block.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
@@ -11,6 +12,7 @@ import type { ReportStart } from "./unsent.ts";
 
 interface OwnReportSentProps {
   report: OwnReport;
+  /** Known in a dialog. */
   person?: ReportStart["person"];
   /** What a block ends. */
   consequence?: ReactNode;
@@ -22,7 +24,17 @@ interface OwnReportSentProps {
 /** After a report by someone with an account, who can also block the person. */
 export function OwnReportSent({ report, person, ...block }: OwnReportSentProps) {
   return (
-    <ReportSent report={report} more={person && <BlockToo person={person} {...block} />}>
+    <ReportSent
+      report={report}
+      more={
+        person && (
+          <>
+            <BlockToo person={person} {...block} />
+            <DangerNotice />
+          </>
+        )
+      }
+    >
       <li>
         <Trans>
           <bdi>{report.person.firstName}</bdi> is not told that you reported them.

@@ -1,7 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { screens } from "#schema/screens.ts";
-import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
 import { Points } from "#web/features/legal/legal-page.tsx";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
@@ -10,7 +9,7 @@ interface ReportSentProps {
   report: { number: string; answerBy: string };
   /** What the reporter hears about the other person, and where the answer is. */
   children: ReactNode;
-  /** What else the reporter can do. */
+  /** What else the reporter can do, and in a dialog the notice about danger, which a page has anyway. */
   more?: ReactNode;
 }
 
@@ -36,7 +35,6 @@ export function ReportSent({ report: { number, answerBy }, children, more }: Rep
         {children}
       </Points>
       {more}
-      <DangerNotice />
       <p>
         <Link to={screens.safety} className="link py-2.5">
           <Trans>Who to call</Trans>
