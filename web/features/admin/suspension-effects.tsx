@@ -42,6 +42,12 @@ export function SuspensionEffects({ kind, lifting }: { kind: UserType; lifting: 
         <Trans>Their active stays are paused. Nobody can send messages until the suspension is lifted.</Trans>
       </li>
       <li>
+        <Trans>
+          The people of these connections hear at once that the account is suspended, without the reason. You
+          get a case for each person to whom they wrote in the last 90 days.
+        </Trans>
+      </li>
+      <li>
         <Trans>Nothing is deleted. An admin can lift the suspension.</Trans>
       </li>
     </ul>

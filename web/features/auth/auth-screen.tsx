@@ -163,6 +163,11 @@ function SignedOutNotice({ suspended }: { suspended: string | null }) {
         <p className="font-medium">
           <Trans>This account is suspended.</Trans>
         </p>
+        {suspended && (
+          <p>
+            <Trans>Our team wrote this reason:</Trans>
+          </p>
+        )}
         <p dir="auto" className="text-start wrap-anywhere whitespace-pre-line">
           {suspended}
         </p>

@@ -8,6 +8,7 @@ import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { runDueWork } from "#tests/mail.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, remove, rows } from "#tests/rows.ts";
@@ -112,6 +113,19 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     { name: "last_wrote", value: expect.stringMatching(/^20\d\d-\d\d-\d\d \d\d:\d\d UTC$/) },
   ]);
   expect(JSON.stringify(read)).not.toMatch(/Zqsecret|rent in advance/);
+});
+
+it("a suspension that is lifted while the work runs opens no case", async () => {
+  const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
+  const connectionId = await newConnection(landlord, migrant, "active");
+  await as(migrant).call(sendMessage, { body: { connectionId, content: "Hello" } });
+  await suspend(admin, migrant);
+  const [work] = await rows(dueWork, { kind: "contact_cases", subject: migrant.id });
+  const DB = beforeWriting(env.DB, () => suspend(admin, migrant, false));
+  const now = new Date().toISOString();
+  const key = work?.key ?? "";
+  await openContactCases({ env, db: openDatabase({ DB }), key, subject: migrant.id, now });
+  expect(await casesAbout(landlord)).toEqual([]);
 });
 
 it("a suspension that is lifted before the work opens no case; the next one does, once more for the same person", async () => {
