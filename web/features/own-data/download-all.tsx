@@ -1,18 +1,24 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import type { OwnData } from "#schema/endpoints/own-data.ts";
+import { type OwnData, readOwnData } from "#schema/endpoints/own-data.ts";
 import { productName } from "#schema/limits.ts";
-import { ApiError } from "#web/api/request.ts";
+import { ApiError, request } from "#web/api/request.ts";
+import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { collectAll, saveFile } from "./collect.ts";
+
+/** The same once more, with what the person told us in private. The screen itself never has it. */
+const readWithAnswers = (signal: AbortSignal) =>
+  request(readOwnData, { query: { answers: "included" } }, signal);
 
 /** The button that collects everything, messages included, into one file. Leaving the page stops it. */
 export function DownloadAll({ data }: { data: OwnData }) {
   const { t } = useLingui();
   const { toast } = useToast();
   const [read, setRead] = useState<number | null>(null);
+  const [withAnswers, setWithAnswers] = useState(false);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
   const all = data.connections.length;
@@ -23,7 +29,8 @@ export function DownloadAll({ data }: { data: OwnData }) {
     running.current = stop;
     setRead(0);
     try {
-      const file = await collectAll(data, setRead, stop.signal);
+      const all = withAnswers ? await readWithAnswers(stop.signal) : data;
+      const file = await collectAll(all, setRead, stop.signal);
       saveFile(`${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.json`, file);
       toast({ title: t`Your data is ready`, description: t`Your browser saves the file on this device.` });
     } catch (fault) {
@@ -45,6 +52,16 @@ export function DownloadAll({ data }: { data: OwnData }) {
         </Trans>
       }
     >
+      {data.checkIns.length > 0 && (
+        <CheckboxField
+          name="answers"
+          label={<Trans>Include my answers to check-ins</Trans>}
+          hint={<Trans>Leave them out if someone else can look at this device.</Trans>}
+          checked={withAnswers}
+          disabled={read !== null}
+          onChange={({ target }) => setWithAnswers(target.checked)}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Button pending={read !== null} onClick={() => void download()}>
           <Trans>Download</Trans>

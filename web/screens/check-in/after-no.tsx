@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { lengths } from "#schema/limits.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
@@ -11,8 +11,15 @@ import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Words } from "./words.tsx";
 
+interface AfterNoProps {
+  id: string;
+  userType: UserType;
+  /** The way to the next open check-in. */
+  next: ReactNode;
+}
+
 /** What helps now, and how the team may reach the person: someone else may look at the phone. */
-export function AfterNo({ id, userType }: { id: string; userType: UserType }) {
+export function AfterNo({ id, userType, next }: AfterNoProps) {
   return (
     <div className="grid gap-6">
       <p role="status">
@@ -21,6 +28,7 @@ export function AfterNo({ id, userType }: { id: string; userType: UserType }) {
       <DangerNotice />
       {userType === "migrant" && <Numbers />}
       <SafeContact id={id} userType={userType} />
+      {next}
     </div>
   );
 }

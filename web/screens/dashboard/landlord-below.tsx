@@ -4,6 +4,7 @@ import { useUser } from "#web/api/session.tsx";
 import { RecentActivity } from "#web/features/connections/recent-activity.tsx";
 import { WithOffers } from "#web/features/notifications/with-offers.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
+import { CheckInCard } from "./check-in-card.tsx";
 import { LandlordStats } from "./landlord-stats.tsx";
 import { YourHome } from "./your-home.tsx";
 
@@ -17,6 +18,7 @@ export function LandlordBelow({ profile, connections }: LandlordBelowProps) {
   const { id } = useUser();
   return (
     <WithOffers isDue={connections.length > 0}>
+      <CheckInCard isDue={connections.some(({ acceptedAt }) => acceptedAt !== null)} />
       <LandlordStats connections={connections} />
       <RecentActivity connections={connections} />
       <YourHome profile={profile} />

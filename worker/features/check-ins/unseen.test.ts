@@ -1,0 +1,87 @@
+import { env } from "cloudflare:workers";
+import { expect, it, vi } from "vitest";
+import type { Endpoint } from "#schema/endpoint.ts";
+import { setSafeContact } from "#schema/endpoints/check-ins.ts";
+import { endpoints } from "#schema/endpoints/index.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { emails } from "#schema/tables/emails.ts";
+import { answer, casesOf, checkInsOf, newStay, runCheckIns } from "#tests/check-ins.ts";
+import { as, send } from "#tests/client.ts";
+import { listen } from "#tests/live.ts";
+import { newAdmin, type TestPerson } from "#tests/people.ts";
+import { closing } from "#tests/reports.ts";
+import { change, now, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { readCheckInForReview } from "./index.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const declared: Endpoint[] = Object.values(endpoints);
+const reads = declared.filter(({ method, repliesWhenDown }) => method === "GET" && !repliesWhenDown);
+/** A count of what all tests of this file do. */
+const ofTheMoment = ["/api/stats/connections"];
+
+/** Every read of a person, with each of these ids. */
+async function everythingSeenBy({ token }: TestPerson, ids: readonly string[]) {
+  const seen: Record<string, string> = {};
+  for (const { path } of reads.filter((each) => !ofTheMoment.includes(each.path)))
+    for (const address of path.includes(":") ? ids.map((id) => path.replace(/:\w+/, id)) : [path]) {
+      const reply = await send("GET", address, { token });
+      seen[address] = `${reply.status} ${stable(await reply.text())}`;
+    }
+  return seen;
+}
+
+/** Without what differs between any two reads. */
+function stable(text: string): string {
+  const drop = (key: string, value: unknown) => {
+    if (["requestId", "lastUsedAt", "until"].includes(key)) return undefined;
+    if (key !== "history" || !Array.isArray(value)) return value;
+    return value.filter(({ event }: { event: string }) => !["own_data_read", "refused"].includes(event));
+  };
+  return JSON.stringify(JSON.parse(text, drop));
+}
+
+it.each([
+  ["migrant", "landlord"],
+  ["landlord", "migrant"],
+] as const)(
+  "nothing that the %s answers, or that becomes of it, reaches the %s [abuse 35]",
+  async (who, otherKind) => {
+    const stay = await newStay();
+    const [person, other] = [stay[who], stay[otherKind]];
+    await runCheckIns(stay.on(1));
+    const [asked] = await checkInsOf(person);
+    const id = asked?.id ?? "";
+    const ids = [person.id, other.id, stay.connectionId, id];
+    const socket = await listen(other);
+    const seen = async () => ({
+      reads: await everythingSeenBy(other, ids),
+      frames: structuredClone(socket.frames),
+      texts: structuredClone(socket.texts),
+      emails: await rows(emails, { personId: other.id }),
+    });
+    await seen();
+    const before = await seen();
+    const no = who === "migrant" ? { safe: false } : { goingWell: false };
+    const about = { kind: "check_in" as const, objectId: id };
+    const db = openDatabase(env);
+    const admin = await newAdmin();
+    const steps: Record<string, () => Promise<unknown>> = {
+      "says no": () => answer(person, id, { ...no, text: "Someone took my papers." }),
+      "says how to be reached": () =>
+        as(person).call(setSafeContact, { params: { id }, body: { way: "danger_only", time: "Mornings" } }),
+      "a reviewer begins": () => change(cases, about, { claimedAt: now(), claimedBy: admin.id }),
+      "a reviewer reads": () => readCheckInForReview(env, db, id, admin.id),
+      "a reviewer closes": () => change(cases, about, closing("no_action", now())),
+    };
+    for (const [step, take] of Object.entries(steps)) {
+      await take();
+      expect(await seen(), step).toEqual(before);
+    }
+    expect(await casesOf(id)).toMatchObject([{ subjectId: person.id, closedAt: expect.any(String) }]);
+    // The other's own answer is taken in the same way, whatever the first one was.
+    const [theirs] = await checkInsOf(other);
+    expect(await answer(other, theirs?.id ?? "")).toBe(200);
+  },
+);
