@@ -39,14 +39,12 @@ test("a landlord comes from a card on the dashboard to one question after anothe
   // Someone else may look at the phone.
   await expect(card).toHaveText(`${question}Open the question`);
   await card.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: "test-results/check-in-card.png" });
   await card.getByRole("link", { name: "Open the question" }).click();
 
   await expect(page.getByRole("heading", { name: "Is the stay with Zaynab going well?" })).toBeVisible();
   await page.getByRole("button", { name: "No", exact: true }).click();
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("How may we contact you safely?")).toBeVisible();
-  await page.screenshot({ path: "test-results/check-in-after-no.png", fullPage: true });
   await page.getByRole("button", { name: "Next question" }).click();
 
   await expect(page.getByRole("heading", { name: "Is the stay with Amina going well?" })).toBeVisible();
@@ -94,7 +92,6 @@ test("a person's file has their answers to check-ins only when they tick it", as
   await page.goto("/account/data");
   const box = page.getByRole("checkbox", { name: "Include my answers to check-ins" });
   await expect(box).not.toBeChecked();
-  await page.screenshot({ path: "test-results/check-in-data.png" });
   const downloads = async () => {
     const coming = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download" }).click();
