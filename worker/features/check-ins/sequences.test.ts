@@ -28,7 +28,8 @@ it.each([1, 2, 3, 4, 5, 6])(
         await runCheckIns(stay.on(days));
       } else if (picked === "answers" && open) {
         const isGood = chance.below(2) === 0;
-        const no = person.userType === "migrant" ? { free: false } : { goingWell: false };
+        const no: Record<string, boolean> =
+          person.userType === "migrant" ? { free: false } : { goingWell: false };
         expect(await answer(person, open.id, isGood ? {} : no)).toBe(200);
         expect(await casesOf(open.id)).toHaveLength(isGood ? 0 : 1);
       } else if (picked === "ends" && n > 12 && !isOver) {

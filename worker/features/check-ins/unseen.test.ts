@@ -63,7 +63,7 @@ it.each([
     });
     await seen();
     const before = await seen();
-    const no = who === "migrant" ? { safe: false } : { goingWell: false };
+    const no: Record<string, boolean> = who === "migrant" ? { safe: false } : { goingWell: false };
     const about = { kind: "check_in" as const, objectId: id };
     const db = openDatabase(env);
     const admin = await newAdmin();
