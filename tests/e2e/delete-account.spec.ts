@@ -29,7 +29,7 @@ test("people delete their account, and a sign-in undoes it", async ({ page }) =>
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   await deleteAccount(page);
   await expect(page).toHaveURL("/auth");
-  await expect(page.getByText("Nobody can see you any more.")).toBeVisible();
+  await expect(page.getByText("Nobody can find you any more.")).toBeVisible();
   const profile = () => as(landlord).send(getMigrant, { params: { id: migrant.id } });
   expect((await profile()).status).toBe(404);
   await signIn(page, migrant.email);

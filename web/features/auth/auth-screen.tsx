@@ -81,7 +81,10 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const registering = tab === "register";
   const suspended = useSuspensionReason();
   useEffect(recallSuspension, []);
-  const { erasesAt } = (useLocation().state ?? {}) as { erasesAt?: string };
+  const { state } = useLocation();
+  const [erasesAt, setErasesAt] = useState<string>();
+  // After a reload the state is still there, and the prerendered page does not know it.
+  useEffect(() => setErasesAt((state as { erasesAt?: string } | null)?.erasesAt), [state]);
   const wasSignedOut = ended || suspended !== null || erasesAt !== undefined;
   usePageTitle(registering ? t`Register` : t`Sign In`);
   const signInInstead = () => {
@@ -142,7 +145,7 @@ function DeletedNotice({ erasesAt }: { erasesAt: string }) {
   return (
     <Notice role="status" className="mt-4 mb-6 grid gap-2">
       <p className="font-medium">
-        <Trans>Nobody can see you any more.</Trans>
+        <Trans>Nobody can find you any more.</Trans>
       </p>
       <p>
         <Trans>

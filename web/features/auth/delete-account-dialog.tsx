@@ -43,7 +43,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <ul className="grid list-disc gap-2 ps-5">
             <li>
               <Trans>
-                At once: nobody can see you, all your devices are signed out, and open payments are cancelled.
+                At once: nobody can find you, all your devices are signed out, and open payments are
+                cancelled. People from your connections see your name and messages until the seven days are
+                over.
               </Trans>
             </li>
             <li>

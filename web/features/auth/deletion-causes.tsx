@@ -4,7 +4,9 @@ import type { DeletionCause } from "#schema/vocabulary.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 
 const sentences: Record<DeletionCause, () => ReactNode> = {
-  active_stay: () => <Trans>A stay is active. End it or mark it as complete on your dashboard.</Trans>,
+  active_stay: () => (
+    <Trans>A stay is active. Mark it as complete on your dashboard first. If you cannot, write to us.</Trans>
+  ),
   payment_processing: () => (
     <Trans>A bank is still processing a payment of yours. Wait until it is done.</Trans>
   ),

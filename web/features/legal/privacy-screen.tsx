@@ -179,7 +179,7 @@ function Kept() {
         <li>
           <Trans>
             Everything else about you: until you delete your account, which you do on your account page.
-            Nobody can see you from then on. Seven days later we erase it; until then you can change your
+            Nobody can find you from then on. Seven days later we erase it; until then you can change your
             mind.
           </Trans>
         </li>
