@@ -164,6 +164,8 @@ export const deleteAccount = endpoint({
   reply: z.object({
     /** When it is erased. Until then its person can undo the deletion. */
     erasesAt: fields.instant,
+    /** Keeps this device known: an undo from it is no sign-in from a new device. */
+    device: z.string(),
   }),
 });
 

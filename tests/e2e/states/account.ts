@@ -52,7 +52,7 @@ const visitorStates: State[] = [
     shows: "Retry",
     answers: { [passwordLink]: "cut" },
   },
-  { name: "new password, link closed", path: "/reset-password", shows: "This link does not work" },
+  { name: "new password, no link", path: "/reset-password", shows: "Open the link again" },
   {
     name: "confirm the address",
     path: "/confirm-address#token",
@@ -100,7 +100,7 @@ const visitorStates: State[] = [
       await press("Sign In")(page);
     },
   },
-  { name: "address link closed", path: "/confirm-address", shows: "This link does not work" },
+  { name: "address, no link", path: "/confirm-address", shows: "Open the link again" },
   {
     name: "address link failed",
     path: "/confirm-address?failed#token",

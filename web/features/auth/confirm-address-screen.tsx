@@ -13,16 +13,13 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkClosed } from "./link-closed.tsx";
+import { LinkMissing } from "./link-missing.tsx";
 import { useLinkToken } from "./link-token.ts";
 
 /** Asks before it does what a link about an address says: programs that open links in emails must change nothing. */
 export default function ConfirmAddressScreen() {
   const token = useLinkToken();
-  return (
-    <AuthFrame>
-      {token === "" ? <LinkClosed to="address" /> : <AddressLink key={token} token={token} />}
-    </AuthFrame>
-  );
+  return <AuthFrame>{token === "" ? <LinkMissing /> : <AddressLink key={token} token={token} />}</AuthFrame>;
 }
 
 function AddressLink({ token }: { token: string }) {
@@ -112,8 +109,8 @@ function useQuestion(purpose: AddressLinkPurpose, email: string): Question {
       title: t`Keep your account?`,
       text: (
         <Trans>
-          Your account with {address} will not be deleted, and other people can see you again. Connections
-          that were cancelled stay cancelled.
+          Your account with {address} will not be deleted. Everything is as before, also whether your profile
+          is hidden. Connections that were cancelled stay cancelled.
         </Trans>
       ),
       action: <Trans>Keep my account</Trans>,

@@ -16,11 +16,14 @@ export function LinkClosed({ to }: { to: "password" | "address" }) {
       </PageHeading>
       <p className="mt-2 mb-6 text-soft">
         {to === "password" ? (
-          <Trans>It is too old, or it was used already. Ask for a new one: it takes a minute.</Trans>
+          <Trans>
+            It is too old, it was used already, or a newer email has replaced it. Ask for a new one: it takes
+            a minute.
+          </Trans>
         ) : (
           <Trans>
-            It is too old, or it was used already. Your account page shows your address, and you can ask for a
-            new link there.
+            It is too old, it was used already, or a newer email has replaced it. If you used it, there is
+            nothing more to do. Your account page shows your address, and you can ask for a new link there.
           </Trans>
         )}
       </p>

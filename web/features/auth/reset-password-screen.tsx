@@ -22,6 +22,7 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkClosed } from "./link-closed.tsx";
+import { LinkMissing } from "./link-missing.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
@@ -29,11 +30,7 @@ import { retryWhenBusy } from "./retry-when-busy.ts";
 /** Sets a new password with the link of an email. Whether the link still works is asked first, and changes nothing. */
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
-  return (
-    <AuthFrame>
-      {token === "" ? <LinkClosed to="password" /> : <PasswordLink key={token} token={token} />}
-    </AuthFrame>
-  );
+  return <AuthFrame>{token === "" ? <LinkMissing /> : <PasswordLink key={token} token={token} />}</AuthFrame>;
 }
 
 function PasswordLink({ token }: { token: string }) {
@@ -101,8 +98,8 @@ function ChoosePassword({ link: { passkeys }, token, onClosed }: ChoosePasswordP
       {undone && (
         <Notice role="status" className="mt-4">
           <Trans>
-            Your old address is back, and every device is signed out. Choose a new password, so that no one
-            else can sign in.
+            Your old address is back, every device is signed out, and your old password no longer works.
+            Choose a new one, so that no one else can sign in.
           </Trans>
         </Notice>
       )}
@@ -154,7 +151,12 @@ function Passkeys({ passkeys, checked, onChange }: PasskeysProps) {
       <CheckboxField
         name="removePasskeys"
         label={t`Remove all passkeys`}
-        hint={<Trans>Do this if you do not know one of them. You can add yours again later.</Trans>}
+        hint={
+          <Trans>
+            Someone who has one of them can sign in without your password. If you know them all, you can keep
+            them.
+          </Trans>
+        }
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -8,7 +8,7 @@ import { beginPasskeySignIn } from "#schema/endpoints/passkeys.ts";
 import { screens } from "#schema/screens.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 import { ApiError, request } from "#web/api/request.ts";
-import { endSession } from "#web/api/session.tsx";
+import { endSession, rememberDevice, useUser } from "#web/api/session.tsx";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
@@ -18,6 +18,7 @@ type Body = Args<typeof deleteAccount>["body"];
 export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
+  const user = useUser();
   const navigate = useNavigate();
   const [pending, setPending] = useState<"password" | "passkey" | null>(null);
   const [reasons, setReasons] = useState<readonly DeletionCause[]>([]);
@@ -28,7 +29,8 @@ export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
     try {
       const body = await prove();
       if (!body) return;
-      const { erasesAt } = await request(deleteAccount, { body });
+      const { erasesAt, device } = await request(deleteAccount, { body });
+      rememberDevice(user, device);
       // The guarded screen redirects when the session ends. That happens first, so that the person ends up here.
       flushSync(endSession);
       await navigate(screens.auth, { replace: true, state: { erasesAt } });

@@ -251,6 +251,22 @@ describe("during the seven days", () => {
     }
   });
 
+  it("an undo from the device that asked for it is no sign-in from a new device", async () => {
+    const migrant = await withPassword(await newMigrant());
+    const news = async () =>
+      (await emailsOf(migrant)).map(({ kind }) => kind).filter((kind) => kind === "new_device");
+    await visitor.call(login, { body: credentials(migrant) });
+    const { device } = await leave({
+      ...migrant,
+      ...(await visitor.call(login, { body: credentials(migrant) })),
+    });
+    const before = await news();
+    await visitor.call(login, { body: { ...credentials(migrant), devices: device, undoDeletion: true } });
+    expect(await news()).toEqual(before);
+    await visitor.call(login, { body: credentials(migrant) });
+    expect(await news()).toEqual([...before, "new_device"]);
+  });
+
   it("the link of the email undoes it, once", async () => {
     const migrant = await withPassword(await newMigrant());
     await leave(migrant);

@@ -2,7 +2,12 @@ import * as z from "zod/mini";
 import type { deleteAccount as declared } from "#schema/endpoints/account.ts";
 import { PasskeyAnswer } from "#schema/endpoints/passkeys.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
-import { confirmPassword, isOwnPasskey, reserveHashing } from "#worker/features/auth/index.ts";
+import {
+  confirmPassword,
+  isOwnPasskey,
+  makeDeviceToken,
+  reserveHashing,
+} from "#worker/features/auth/index.ts";
 import { erasesAt } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
@@ -29,7 +34,9 @@ export const deleteAccount: Verb<typeof declared> = async (call) => {
   sendSoon(call, [email]);
   waitUntil(deleteSessions(env, user.id));
   waitUntil(cancelUnpayable(env, db, user.id));
-  return { erasesAt: erasesAt(now) };
+  // One millisecond after the time that ends all earlier tokens.
+  const device = await makeDeviceToken(env, user.id, Date.parse(now) + 1);
+  return { erasesAt: erasesAt(now), device };
 };
 
 /** Refuses unless the call proves that it comes from the person, and not from someone who holds their phone. */
