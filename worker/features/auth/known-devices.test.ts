@@ -114,7 +114,7 @@ describe("a device that has signed in to an account before", () => {
 });
 
 describe("the device tokens of a sign-in", () => {
-  const person = { id: crypto.randomUUID(), suspendedAt: null, sessionsEndedBefore: null };
+  const person = { id: crypto.randomUUID(), suspendedAt: null, leftAt: null, sessionsEndedBefore: null };
 
   it("are not accepted for a suspended person, another one, or none", async () => {
     const token = await makeDeviceToken(env, person.id);

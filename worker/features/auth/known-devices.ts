@@ -1,5 +1,6 @@
 import { deviceSeconds, devicesSent } from "#schema/limits.ts";
 import type { users } from "#schema/tables/users.ts";
+import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { type Claims, readClaims, signToken } from "#worker/platform/signed-tokens.ts";
 
@@ -8,7 +9,7 @@ export interface KnownDevice {
   id: string;
 }
 
-type Owner = Pick<typeof users.$inferSelect, "id" | "suspendedAt" | "sessionsEndedBefore">;
+type Owner = Pick<typeof users.$inferSelect, "id" | "suspendedAt" | "leftAt" | "sessionsEndedBefore">;
 
 /** A token that makes the device known at its next sign-in. It names only the person. */
 export const makeDeviceToken = (env: Env, userId: string, at: number = Date.now()): Promise<string> =>
@@ -36,7 +37,8 @@ export async function findKnownDevice(
   return own ? { id: own.jti } : null;
 }
 
-function isGoodFor({ sub, iat }: Claims, { id, suspendedAt, sessionsEndedBefore }: Owner): boolean {
-  if (sub !== id || suspendedAt !== null) return false;
+function isGoodFor({ sub, iat }: Claims, owner: Owner): boolean {
+  const { id, sessionsEndedBefore } = owner;
+  if (sub !== id || isSuspendedByAdmin(owner)) return false;
   return sessionsEndedBefore === null || Math.round(iat * 1000) > Date.parse(sessionsEndedBefore);
 }
