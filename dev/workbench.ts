@@ -1,4 +1,5 @@
 import { serveCodes } from "./codes/serve.ts";
+import { addCases } from "./demo/cases.ts";
 import { addPass, addPerson, agePasses } from "./demo/person.ts";
 import { seed } from "./demo/seed.ts";
 import { serveMail } from "./mail/serve.ts";
@@ -22,6 +23,10 @@ export default {
     if (request.method === "POST" && pathname === "/__demo/passes/age") {
       await agePasses(env.DB, await request.json());
       return new Response(null, { status: 204 });
+    }
+    if (request.method === "POST" && pathname === "/__demo/cases") {
+      await addCases(env.DB, await request.json());
+      return new Response(null, { status: 201 });
     }
     const codes = serveCodes(request);
     if (codes) return codes;

@@ -31,6 +31,8 @@ export const QueueQuery = z.strictObject({
   kind: z.optional(fields.oneOf(caseKinds)),
   /** Only cases that the caller has claimed, or that nobody has. */
   whose: z.optional(fields.oneOf(["mine", "unclaimed"])),
+  /** Only cases past their deadline. */
+  due: z.optional(fields.oneOf(["late"])),
   /** Only cases after the one with this id; 404 when there is none. */
   after: z.optional(fields.id),
   limit: z._default(fields.limitUpTo(limits.queueListed), limits.queueListed),

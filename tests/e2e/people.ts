@@ -93,6 +93,13 @@ export async function demoCode(): Promise<string> {
 /** An admin without a second factor, in a session that has not passed one. */
 export const newAdmin = (name = "Ruth Okafor") => newPerson("landlord", name, "admin");
 
+/** An admin whose session has passed the second factor. */
+export async function newReviewer(name?: string) {
+  const reviewer = await newAdmin(name);
+  await passFactor(reviewer.token);
+  return reviewer;
+}
+
 const reviewers = new Map<string, ReturnType<typeof startDemoSession>>();
 /** An admin who works outside the browser, signed in once at each server for all tests of a worker. */
 export function admin() {

@@ -1,153 +1,201 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useParams } from "react-router";
-import { type CaseRecord, claimCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router";
+import { type CaseRecord, readCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
-import { refresh, useRead, useWrite } from "#web/api/query.ts";
-import { useUser } from "#web/api/session.tsx";
+import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
-import { Button } from "#web/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
-import { useToast } from "#web/ui/feedback/toast.tsx";
-import { Card } from "#web/ui/layout/card.tsx";
+import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
+import { Card, Notice } from "#web/ui/layout/card.tsx";
+import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { CaseDecisionForm } from "./case-decision-form.tsx";
+import { CaseDue, CaseHolder } from "./case-due.tsx";
+import { CaseFacts } from "./case-facts.tsx";
 import { useCaseLabels } from "./case-labels.ts";
+import { CaseNoteForm, CaseNotes } from "./case-notes.tsx";
+import { CaseHelp } from "./keyboard-helps.tsx";
 import { PersonLink } from "./person-link.tsx";
+import { useClaim } from "./use-claim.ts";
+import { useReviewKeys } from "./use-review-keys.ts";
 
 /** One case: what it is about, its notes, and how it ends. */
 export default function CaseScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
-  const { data, error, isFetching, refetch } = useRead(
-    readCase,
-    { params: { id } },
-    { refetchOnMount: "always" },
-  );
+  const [help, setHelp] = useState(false);
+  const { kinds } = useCaseLabels();
+  const state = useLocation().state as { search?: string } | null;
+  const read = useRead(readCase, { params: { id } }, { refetchOnMount: "always" });
+  const { data, error } = read;
+  const queue = `${screens.adminQueue}${state?.search ?? ""}`;
   return (
-    <AdminPage title={t`Case`} className="pt-4 sm:pt-6">
-      <Link to={screens.adminQueue} className="link mb-4 inline-flex min-h-11 items-center">
-        <Trans>Back to the queue</Trans>
-      </Link>
-      {error && !data ? (
-        <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
-      ) : data ? (
-        <Case of={data} />
+    <AdminPage
+      key={id}
+      title={data ? kinds[data.kind] : t`Case`}
+      back={{ to: queue, label: t`Back to the queue` }}
+      className="pt-4 sm:pt-6"
+      actions={
+        <Button
+          variant="quiet"
+          className="max-lg:hidden"
+          icon={<Keyboard aria-hidden className="size-5" />}
+          onClick={() => setHelp(true)}
+        >
+          <Trans>Keyboard</Trans>
+        </Button>
+      }
+    >
+      {data ? (
+        <Case of={data} queue={queue} onHelp={() => setHelp(true)} />
+      ) : error && isNotFound({ state: read }) ? (
+        <Empty
+          scene={<BusStopScene />}
+          title={<Trans>We cannot find this case</Trans>}
+          action={
+            <ButtonLink to={queue}>
+              <Trans>Back to the queue</Trans>
+            </ButtonLink>
+          }
+        />
+      ) : error ? (
+        <Failed message={error.serverMessage} onRetry={read.refetch} retrying={read.isFetching} />
       ) : (
         <Loading>
           <Skeleton className="h-44 rounded-card" />
         </Loading>
       )}
+      <CaseHelp open={help} onClose={() => setHelp(false)} />
     </AdminPage>
   );
 }
 
-function Case({ of: found }: { of: CaseRecord }) {
-  const { kinds, ends, facts } = useCaseLabels();
-  const { kind, subject, raisedBy, dueAt, closedAt, outcome, proposal } = found;
+type CaseProps = { of: CaseRecord; queue: string; onHelp: () => void };
+
+function Case({ of: found, queue, onHelp }: CaseProps) {
+  const navigate = useNavigate();
+  const { toggle, isMine, isPending } = useClaim();
+  const isOpen = found.closedAt === null;
+  const works = isOpen && found.outcomes.length > 0;
+  const claim = () => toggle(found, { takeOver: found.claim !== null && !isMine(found) });
+  const focus = (name: string) => document.querySelector<HTMLElement>(`main [name="${name}"]`)?.focus();
+  useReviewKeys({
+    ...(isOpen && { claim }),
+    ...(works && { note: () => focus("text"), close: () => focus("outcome") }),
+    back: () => navigate(queue),
+    help: onHelp,
+  });
   return (
     <div className="grid max-w-reading gap-6">
       <Card className="grid gap-3">
-        <h2>{kinds[kind]}</h2>
-        {subject && (
-          <p>
-            <PersonLink person={subject} />
-          </p>
+        <CaseState of={found} isMine={isMine(found)} />
+        {isOpen && (
+          <div>
+            <Button variant="outlined" pending={isPending} onClick={claim}>
+              {isMine(found) ? (
+                <Trans>Give it back</Trans>
+              ) : found.claim ? (
+                <Trans>Take it over</Trans>
+              ) : (
+                <Trans>Take it</Trans>
+              )}
+            </Button>
+          </div>
         )}
-        {raisedBy && (
-          <p>
-            <Trans>
-              From <PersonLink person={raisedBy} />
-            </Trans>
-          </p>
+        <CasePeople of={found} />
+        <CaseFacts of={found} />
+        {found.kind === "verification" && (
+          <Link
+            to={`${screens.adminVerifications}?kind=${found.subject?.userType ?? "all"}&request=${found.objectId}`}
+            className="link inline-flex min-h-11 items-center"
+          >
+            <Trans>Read the request</Trans>
+          </Link>
         )}
-        <p className="text-soft">
-          {closedAt === null ? (
-            <Trans>
-              Due on <Moment at={dueAt} />
-            </Trans>
-          ) : (
-            <>
-              {outcome && ends[outcome]}, <Moment at={closedAt} />
-            </>
-          )}
-        </p>
-        {proposal && (
-          <p className="font-medium">
-            <Trans>
-              <bdi>{proposal.by.firstName}</bdi> proposes: {ends[proposal.outcome]}. A second reviewer
-              confirms it or decides otherwise.
-            </Trans>
-          </p>
-        )}
-        <dl className="grid gap-3">
-          {found.facts.map(({ name, value }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: facts never change places
-            <div key={place}>
-              <dt className="text-sm text-soft">{facts[name]}</dt>
-              <dd dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
       </Card>
-      {found.notes.length > 0 && (
-        <ul className="grid gap-3">
-          {found.notes.map(({ id, text, at }) => (
-            <li key={id} className="border-s-2 border-line ps-4">
-              <p className="text-sm text-soft">
-                <Moment at={at} />
-              </p>
-              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {text ?? <Trans>This note cannot be opened.</Trans>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {closedAt === null && (
-        <>
-          <Claiming of={found} />
-          <CaseDecisionForm of={found} />
-        </>
-      )}
+      <CaseNotes of={found} />
+      {works && <CaseNoteForm of={found} />}
+      <CaseDecisionForm of={found} />
     </div>
   );
 }
 
-/** Takes the case, or gives it back. */
-function Claiming({ of: { id, claim } }: { of: CaseRecord }) {
-  const { t } = useLingui();
-  const user = useUser();
-  const { toast } = useToast();
-  const isMine = claim?.by.id === user.id;
-  const { mutate, isPending } = useWrite(claimCase, {
-    onError: ({ serverMessage }) =>
-      toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
-    onSettled: () => {
-      refresh(listQueue, {});
-      return refresh(readCase, { params: { id } });
-    },
-  });
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {claim && !isMine && (
-        <p>
-          <Trans>
-            <bdi>{claim.by.firstName}</bdi> is working on it
-          </Trans>
+/** How far the case is: when it is due and who has it, or who closed it and how. */
+function CaseState({ of: found, isMine }: { of: CaseRecord; isMine: boolean }) {
+  const { ends } = useCaseLabels();
+  const { closedAt, closedBy, outcome, proposal } = found;
+  if (closedAt !== null)
+    return (
+      <div className="grid">
+        <p className="text-lg font-medium">{outcome && ends[outcome]}</p>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-soft">
+          <span>
+            <Trans>
+              Closed on <Moment at={closedAt} />
+            </Trans>
+          </span>
+          {closedBy && (
+            <span>
+              <Trans>
+                by <PersonLink person={closedBy} />
+              </Trans>
+            </span>
+          )}
         </p>
+      </div>
+    );
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <CaseDue of={found} />
+        <CaseHolder of={found} isMine={isMine} />
+      </div>
+      {proposal && (
+        <Notice tone="lamp">
+          <Trans>
+            <bdi>{proposal.by.firstName}</bdi> proposes: {ends[proposal.outcome]}. A second reviewer confirms
+            it or decides otherwise.
+          </Trans>
+        </Notice>
       )}
-      <Button
-        variant="outlined"
-        pending={isPending}
-        onClick={() =>
-          mutate({ params: { id }, body: { claimed: !isMine, takeOver: claim !== null && !isMine } })
-        }
-      >
-        {isMine ? <Trans>Give it back</Trans> : claim ? <Trans>Take it over</Trans> : <Trans>Take it</Trans>}
-      </Button>
-    </div>
+    </>
+  );
+}
+
+function CasePeople({ of: { subject, raisedBy, openedAt } }: { of: CaseRecord }) {
+  return (
+    <dl className="grid gap-3">
+      {subject && (
+        <div>
+          <dt className="text-sm text-soft">
+            <Trans>About</Trans>
+          </dt>
+          <dd>
+            <PersonLink person={subject} />
+          </dd>
+        </div>
+      )}
+      {raisedBy && (
+        <div>
+          <dt className="text-sm text-soft">
+            <Trans>Sent by</Trans>
+          </dt>
+          <dd>
+            <PersonLink person={raisedBy} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt className="text-sm text-soft">
+          <Trans>Opened</Trans>
+        </dt>
+        <dd>
+          <Moment at={openedAt} />
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -1,109 +1,148 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { generatePath } from "react-router";
 import { listQueue, type QueuedCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
-import { useRead } from "#web/api/query.ts";
-import { Moment } from "#web/i18n/dates.tsx";
-import { Button } from "#web/ui/controls/button.tsx";
+import { keyOf } from "#web/api/query.ts";
+import { request } from "#web/api/request.ts";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { useCaseLabels } from "./case-labels.ts";
+import { QueueHelp } from "./keyboard-helps.tsx";
+import { QueueFilters, useQueueFilter } from "./queue-filters.tsx";
+import { focusedCase, noteOpened, stepThroughQueue } from "./queue-position.ts";
+import { useClaim } from "./use-claim.ts";
+import { usePages } from "./use-pages.ts";
+import { useReviewKeys } from "./use-review-keys.ts";
 
-/** All open cases, the nearest deadline first. */
+/** The open cases, the nearest deadline first, for work with the keyboard. */
 export default function QueueScreen() {
   const { t } = useLingui();
-  const [after, setAfter] = useState<string>();
-  const { data, error, isFetching, refetch } = useRead(
-    listQueue,
-    { query: after === undefined ? {} : { after } },
-    { refetchOnMount: "always" },
-  );
+  const [help, setHelp] = useState(false);
+  const filter = useQueueFilter();
+  const { query } = filter;
+  const list = usePages({
+    key: keyOf(listQueue, { query }),
+    read: (after, signal) => request(listQueue, { query: { ...query, after } }, signal),
+    nextOf: ({ next }) => next,
+  });
+  const { data, error, isFetching, refetch, hasMore, readsMore, showMore } = list;
+  const { toggle, isMine } = useClaim();
+  const cases = data?.flatMap((page) => page.cases);
+  const totals = data?.at(-1)?.totals;
+  const next = () => {
+    if (stepThroughQueue(1).isAtEnd && hasMore && !readsMore) showMore();
+  };
+  const claim = () => {
+    const focused = cases?.find(({ id }) => id === focusedCase());
+    if (focused) toggle(focused, { takeOver: false });
+  };
+  useReviewKeys({ next, previous: () => stepThroughQueue(-1), claim, help: () => setHelp(true) });
   return (
-    <AdminPage title={t`Queue`} className="pt-4 sm:pt-6">
-      {error && !data ? (
+    <AdminPage
+      title={t`Queue`}
+      className="pt-4 sm:pt-6"
+      actions={
+        <Button
+          variant="quiet"
+          className="max-lg:hidden"
+          icon={<Keyboard aria-hidden className="size-5" />}
+          onClick={() => setHelp(true)}
+        >
+          <Trans>Keyboard</Trans>
+        </Button>
+      }
+    >
+      {totals && <QueueFilters filter={filter} totals={totals} />}
+      {error ? (
         <Failed message={error.serverMessage} onRetry={refetch} retrying={isFetching} />
-      ) : !data ? (
+      ) : !cases ? (
         <Loading>
+          <Skeleton className="mb-2 h-24 rounded-card" />
+          <Skeleton className="mb-2 h-24 rounded-card" />
           <Skeleton className="h-24 rounded-card" />
         </Loading>
-      ) : data.cases.length === 0 && after === undefined ? (
-        <Empty scene={<KitchenScene />} title={<Trans>Nothing is waiting</Trans>}>
-          <Trans>
-            Requests, reports, check-ins and notes appear here, with the time by which they are due.
-          </Trans>
-        </Empty>
+      ) : cases.length === 0 ? (
+        <NothingWaits isFiltered={filter.kind !== undefined || filter.state !== undefined} />
       ) : (
-        <>
-          {data.totals.late > 0 && (
-            <p className="mb-4 font-medium text-danger">
-              <Plural value={data.totals.late} one="# is late." other="# are late." />
-            </p>
-          )}
-          <ul className="grid gap-2">
-            {data.cases.map((each) => (
-              <Row key={each.id} of={each} />
-            ))}
-          </ul>
-          <div className="mt-6 flex flex-wrap gap-3">
-            {after !== undefined && (
-              <Button variant="outlined" onClick={() => setAfter(undefined)}>
-                <Trans>First page</Trans>
-              </Button>
-            )}
-            {data.next !== null && (
-              <Button variant="outlined" onClick={() => setAfter(data.next ?? undefined)}>
-                <Trans>Next</Trans>
-              </Button>
-            )}
-          </div>
-        </>
+        <ul data-queue aria-busy={isFetching} className="grid gap-2">
+          {cases.map((each) => (
+            <Row key={each.id} of={each} isMine={isMine(each)} search={filter.search} />
+          ))}
+        </ul>
       )}
+      {hasMore && !error && (
+        <Button variant="outlined" className="mt-4" pending={readsMore} onClick={showMore}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+      <QueueHelp open={help} onClose={() => setHelp(false)} />
     </AdminPage>
   );
 }
 
-function Row({ of: { id, kind, subject, dueAt, claim, proposal } }: { of: QueuedCase }) {
-  const { kinds } = useCaseLabels();
-  const isLate = Date.parse(dueAt) < Date.now();
-  // A verification request has a screen of its own (specification section 2).
-  const to = kind === "verification" ? screens.adminVerifications : generatePath(screens.adminCase, { id });
+function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
+    return (
+      <Empty scene={<KitchenScene />} title={<Trans>Nothing is waiting</Trans>}>
+        <Trans>
+          Requests, reports, check-ins and notes appear here, with the time by which they are due.
+        </Trans>
+      </Empty>
+    );
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4">
+    <Empty
+      scene={<KitchenScene />}
+      title={<Trans>No open case is like this</Trans>}
+      action={
+        <ButtonLink to={screens.adminQueue} replace>
+          <Trans>Show all cases</Trans>
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The address of what a reviewer opens. A verification request has a screen of its own (specification section 2). */
+function addressOf({ id, kind, objectId, subject }: QueuedCase) {
+  if (kind !== "verification") return generatePath(screens.adminCase, { id });
+  return `${screens.adminVerifications}?kind=${subject?.userType ?? "all"}&request=${objectId}`;
+}
+
+function Row({ of: found, isMine, search }: { of: QueuedCase; isMine: boolean; search: string }) {
+  const { kinds } = useCaseLabels();
+  const { id, kind, subject } = found;
+  return (
+    <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
       <div className="min-w-0">
-        <Link to={to} className="link inline-flex min-h-11 items-center gap-1 font-medium wrap-anywhere">
-          <span>{subject ? `${kinds[kind]}:` : kinds[kind]}</span>
-          {subject && (
-            <bdi>
-              {subject.firstName} {subject.lastName}
-            </bdi>
-          )}
+        <Link
+          data-case={id}
+          to={addressOf(found)}
+          state={{ search }}
+          onClick={() => noteOpened(id)}
+          className="inline-flex min-h-11 items-center text-lg font-medium wrap-anywhere after:absolute after:inset-0"
+        >
+          <span>
+            {subject ? (
+              <>
+                {kinds[kind]}:{" "}
+                <bdi>
+                  {subject.firstName} {subject.lastName}
+                </bdi>
+              </>
+            ) : (
+              kinds[kind]
+            )}
+          </span>
         </Link>
-        <p className={isLate ? "text-sm font-medium text-danger" : "text-sm text-soft"}>
-          {isLate ? (
-            <Trans>
-              Late: it was due on <Moment at={dueAt} />
-            </Trans>
-          ) : (
-            <Trans>
-              Due on <Moment at={dueAt} />
-            </Trans>
-          )}
-        </p>
+        <CaseDue of={found} />
       </div>
-      <p className="text-sm text-soft">
-        {proposal ? (
-          <Trans>Needs a second reviewer</Trans>
-        ) : (
-          claim && (
-            <Trans>
-              <bdi>{claim.by.firstName}</bdi> is working on it
-            </Trans>
-          )
-        )}
-      </p>
+      <CaseHolder of={found} isMine={isMine} />
     </li>
   );
 }

@@ -10,7 +10,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { AdminPage } from "./admin-page.tsx";
-import { KeyboardHelp } from "./keyboard-help.tsx";
+import { ReviewHelp } from "./keyboard-helps.tsx";
 import { ReviewDesk } from "./review-desk.tsx";
 import { useReview } from "./use-review.ts";
 
@@ -83,7 +83,7 @@ export default function AdminVerificationsScreen() {
           <Skeleton className="h-24 rounded-card" />
         </Loading>
       )}
-      <KeyboardHelp open={help} onClose={() => setHelp(false)} />
+      <ReviewHelp open={help} onClose={() => setHelp(false)} />
     </AdminPage>
   );
 }

@@ -4,6 +4,7 @@ import { CaseDecision } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import type { CaseEnd } from "#schema/vocabulary.ts";
 import { refresh, useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { SelectField, TextArea } from "#web/forms/field.tsx";
 import { useForm } from "#web/forms/form.tsx";
@@ -12,11 +13,14 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 
 /** How a case ends, and why. What was written stays when someone else was faster. */
-export function CaseDecisionForm({ of: { id, outcomes, secondReviewer, single } }: { of: CaseRecord }) {
+export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
+  const { id, outcomes, secondReviewer, single, closedAt, closedBy } = found;
   const { t } = useLingui();
+  const user = useUser();
   const { toast } = useToast();
   const { ends } = useCaseLabels();
   const form = useForm(CaseDecision, { outcome: "" as CaseEnd, note: "" });
@@ -39,6 +43,11 @@ export function CaseDecisionForm({ of: { id, outcomes, secondReviewer, single } 
   const send = useOneAtATime(
     form.handleSubmit((body) => mutateAsync({ params: { id }, body }).catch(() => undefined)),
   );
+  if (closedAt !== null) {
+    const { note } = form.values();
+    return closedBy?.id === user.id || !note.trim() ? null : <Unsent note={note} />;
+  }
+  if (outcomes.length === 0) return null;
   return (
     <FormFrame onSubmit={send} className="grid gap-5">
       <h2>
@@ -81,3 +90,18 @@ export function CaseDecisionForm({ of: { id, outcomes, secondReviewer, single } 
     </FormFrame>
   );
 }
+
+/** Someone else decided first. What the reviewer wrote was not sent, and is still here to copy. */
+const Unsent = ({ note }: { note: string }) => (
+  <Notice tone="lamp" role="status">
+    <p className="font-medium">
+      <Trans>Someone else decided first. Your decision was not sent.</Trans>
+    </p>
+    <p className="mt-2 text-sm text-soft">
+      <Trans>You had written:</Trans>
+    </p>
+    <p dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
+      {note}
+    </p>
+  </Notice>
+);

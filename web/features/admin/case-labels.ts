@@ -1,8 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
-import type { CaseFact } from "#schema/endpoints/cases.ts";
-import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
+import type { CaseEnd, CaseKind, CaseNoteKind } from "#schema/vocabulary.ts";
 
-/** What kinds, endings and facts of cases are called. */
+/** What kinds, endings and notes of cases are called. */
 export function useCaseLabels() {
   const { t } = useLingui();
   const kinds: Record<CaseKind, string> = {
@@ -27,19 +26,12 @@ export function useCaseLabels() {
     approved: t`Approved`,
     rejected: t`Rejected`,
   };
-  const facts: Record<CaseFact["name"], string> = {
-    status: t`Status`,
-    reason: t`Reason`,
-    text: t`Words`,
-    message: t`Message`,
-    reported_by: t`Reported by`,
-    answer: t`Answer`,
-    amount: t`Amount`,
-    attempts: t`Attempts`,
-    connection: t`Connection`,
-    submitted: t`Sent`,
-    suspended_person: t`Suspended person`,
-    last_wrote: t`Last message from them`,
+  const noteKinds: Record<CaseNoteKind, string> = {
+    raised: t`From the person who sent it`,
+    note: t`Note`,
+    proposal: t`Why the first reviewer proposes this`,
+    disagreement: t`Why the second reviewer disagrees`,
+    closing: t`Why the case was closed`,
   };
-  return { kinds, ends, facts };
+  return { kinds, ends, noteKinds };
 }

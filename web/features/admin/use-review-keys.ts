@@ -2,19 +2,27 @@ import { useEffect, useRef } from "react";
 import { createSignal, useStore } from "#web/api/store.ts";
 import { isWide } from "./beside.ts";
 
-export type ReviewKeys = {
-  next: () => void;
-  previous: () => void;
-  approve: () => void;
-  reject: () => void;
-  undo: () => void;
-  help: () => void;
-};
+const letters = {
+  j: "next",
+  k: "previous",
+  a: "approve",
+  r: "reject",
+  u: "undo",
+  c: "claim",
+  n: "note",
+  e: "close",
+  b: "back",
+  "?": "help",
+} as const;
+type Letters = Readonly<Record<string, (typeof letters)[keyof typeof letters]>>;
+
+/** What the keys of a screen do. A key without a meaning does what it always does. */
+export type ReviewKeys = Partial<Record<Letters[string], () => void>>;
 
 const elsewhere = "input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]";
 
 /**
- * Shortcuts j, k, a, r, u and ?, except while typing. On cards of the list, the arrow keys go to the next and the previous
+ * Single letters as shortcuts, except while typing. On cards of the list, the arrow keys go to the next and the previous
  * one, and Page Down and Page Up scroll the request beside the list; elsewhere they scroll as always.
  */
 export function useReviewKeys(keys: ReviewKeys) {
@@ -36,10 +44,11 @@ export function useReviewKeys(keys: ReviewKeys) {
       if (event.repeat) return;
       if (target?.closest(elsewhere) || document.querySelector("dialog[open]")) return;
       const name = meaningOf(event.key, amongCards);
-      if (!name) return;
+      const does = name && latest.current[name];
+      if (!does) return;
       // Otherwise the letter would be typed into the field that takes the focus.
       event.preventDefault();
-      latest.current[name]();
+      does();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -48,18 +57,10 @@ export function useReviewKeys(keys: ReviewKeys) {
 
 const pagesOf = (key: string) => ({ PageDown: 1, PageUp: -1 })[key];
 
-function meaningOf(key: string, amongCards: boolean): keyof ReviewKeys | undefined {
+function meaningOf(key: string, amongCards: boolean): Letters[string] | undefined {
   if (amongCards && key === "ArrowDown") return "next";
   if (amongCards && key === "ArrowUp") return "previous";
-  const meanings: Record<string, keyof ReviewKeys> = {
-    j: "next",
-    k: "previous",
-    a: "approve",
-    r: "reject",
-    u: "undo",
-    "?": "help",
-  };
-  return meanings[key];
+  return (letters as Letters)[key];
 }
 
 const key = "review-keys";

@@ -18,6 +18,7 @@ export interface QueuePage {
   now: string;
   kind: CaseKind | undefined;
   whose: "mine" | "unclaimed" | undefined;
+  due: "late" | undefined;
   after: Place | undefined;
   limit: number;
 }
@@ -25,6 +26,7 @@ export interface QueuePage {
 const isOpen = sql`cases.closed_at is null`;
 const isMine = (userId: string, now: string) =>
   sql`cases.claimed_by = ${userId} and cases.claimed_at > ${lapsedBefore(now)}`;
+const isLate = (now: string) => sql`cases.due_at < ${Date.parse(now)}`;
 const isUnclaimed = (now: string) =>
   sql`(cases.claimed_by is null or cases.claimed_at <= ${lapsedBefore(now)})`;
 
@@ -57,13 +59,14 @@ export const selectCases = (db: Database) =>
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 /** A page of open cases, the first due first; one row more than the limit when a next page exists. */
-export function listOpen(db: Database, { userId, now, kind, whose, after, limit }: QueuePage) {
+export function listOpen(db: Database, { userId, now, kind, whose, due, after, limit }: QueuePage) {
   const conditions: (SQL | undefined)[] = [
     isOpen,
     mayBeHandledBy(userId),
     kind && eq(cases.kind, kind),
     whose === "mine" ? isMine(userId, now) : undefined,
     whose === "unclaimed" ? isUnclaimed(now) : undefined,
+    due && isLate(now),
     after && sql`(cases.due_at, cases.id) > (${Date.parse(after.dueAt)}, ${after.id})`,
   ];
   return selectCases(db)
@@ -80,7 +83,7 @@ export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId
       total: sql<number>`count(*)`,
       mine: sql<number>`total(${isMine(userId, now)})`,
       unclaimed: sql<number>`total(${isUnclaimed(now)})`,
-      late: sql<number>`total(cases.due_at < ${Date.parse(now)})`,
+      late: sql<number>`total(${isLate(now)})`,
     })
     .from(cases)
     .where(and(isOpen, mayBeHandledBy(userId)))

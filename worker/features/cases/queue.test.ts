@@ -113,6 +113,9 @@ describe("the queue", () => {
     expect(new Set(refunds.cases.map(({ kind }) => kind))).toEqual(new Set(["refund"]));
     const unclaimed = await read({ whose: "unclaimed", kind: "check_in" });
     expect(unclaimed.cases.some((each) => each.id === id)).toBe(false);
+    // Those of 24 hours are late, those of 72 hours are not.
+    expect((await read({ due: "late", kind: "report" })).cases).toHaveLength(50);
+    expect((await read({ due: "late", kind: "phrases" })).cases).toEqual([]);
     await as(admin).call(claimCase, { params: { id }, body: { claimed: false } });
     const after = crypto.randomUUID();
     expect((await as(admin).refused(listQueue, { query: { after } })).status).toBe(404);
@@ -134,6 +137,7 @@ describe("the queue", () => {
       now: now(),
       kind: undefined,
       whose: undefined,
+      due: undefined,
       after: undefined,
       limit: queueListed,
     };
@@ -145,7 +149,7 @@ describe("the queue", () => {
     // Each open case once for the totals, and each shown one with its person.
     expect(rowsRead).toBeLessThan(2 * many + 4 * queueListed);
     const db = openDatabase(env);
-    for (const each of [page, { ...page, kind: "report" as const }]) {
+    for (const each of [page, { ...page, kind: "report" as const }, { ...page, due: "late" as const }]) {
       const plan = (await planOf(listOpen(db, each))).join("\n");
       expect(plan).toContain(each.kind ? "cases_open_of_kind" : "cases_open");
       expect(plan).not.toMatch(/TEMP B-TREE|SCAN cases$/m);

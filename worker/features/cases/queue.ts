@@ -7,10 +7,10 @@ import * as queries from "./queue-queries.ts";
 import { shownCase } from "./shown.ts";
 
 export const listQueue: Verb<typeof endpoints.listQueue> = async ({ db, query, user, now }) => {
-  const { kind, whose, limit } = query;
+  const { kind, whose, due, limit } = query;
   const after = query.after === undefined ? undefined : await queries.findPlace(db, query.after);
   if (query.after !== undefined && !after) return refuse("not_found");
-  const page = { userId: user.id, now, kind, whose, after, limit };
+  const page = { userId: user.id, now, kind, whose, due, after, limit };
   const [rows, counted] = await db.batch([queries.listOpen(db, page), queries.countOpen(db, page)]);
   const shown = cutPage(
     rows.map((row) => shownCase(row, now)),

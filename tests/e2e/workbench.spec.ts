@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { closeCase } from "#schema/endpoints/cases.ts";
+import { queueListed } from "#schema/limits.ts";
+import type { NewCases } from "../../dev/demo/cases.ts";
+import { as, send } from "./client.ts";
+import { newMigrant, newReviewer } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const rows = (page: Page) => page.locator("[data-queue] > li");
+const focused = (page: Page) => page.locator("[data-case]:focus");
+
+async function openCases(cases: NewCases) {
+  const response = await send("/__demo/cases", { method: "POST", body: JSON.stringify(cases) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** Days ago. */
+const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+
+test("a reviewer works through the queue with the keyboard alone", async ({ newPage }) => {
+  const person = await newMigrant({ name: "Karim Aslan" });
+  const reviewer = await newReviewer();
+  const total = queueListed + 5;
+  // No other test opens cases of this kind.
+  await openCases({ kind: "contact", count: total, subjectId: person.id, openedAt: ago(20) });
+  const page = await newPage(reviewer);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await test.step("the address has the filters, and the list its totals", async () => {
+    await page.goto("/admin/queue?kind=contact&state=late");
+    await expect(rows(page)).toHaveCount(queueListed);
+    await expect(main(page).getByLabel("Kind")).toHaveValue("contact");
+    await expect(main(page).getByRole("link", { name: /^Overdue \(\d+\)$/ })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(rows(page).first()).toContainText("Contact after a suspension: Karim Aslan");
+    await expect(rows(page).first()).toContainText("Overdue");
+  });
+
+  await test.step("j and k go through it; at the end of a page, the next one follows", async () => {
+    await press("j");
+    await press("j");
+    await press("k");
+    await expect(rows(page).first().getByRole("link")).toBeFocused();
+    await press("ArrowDown");
+    await expect(rows(page).nth(1).getByRole("link")).toBeFocused();
+    for (let place = 2; place < queueListed; place++) await press("j");
+    await expect(rows(page)).toHaveCount(total);
+    await press("j");
+    await expect(rows(page).nth(queueListed).getByRole("link")).toBeFocused();
+  });
+
+  await test.step("c takes a case, and gives it back", async () => {
+    const row = rows(page).filter({ has: focused(page) });
+    await press("c");
+    await expect(row).toContainText("You are working on it");
+    await press("c");
+    await expect(row).not.toContainText("You are working on it");
+  });
+
+  await test.step("? explains the keys", async () => {
+    await press("?");
+    await expect(page.getByRole("dialog")).toContainText("Take the case, or give it back");
+    await press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+  });
+
+  await test.step("Enter opens a case; it is taken, noted and closed", async () => {
+    await page.goto("/admin/queue?kind=contact");
+    await expect(rows(page)).toHaveCount(queueListed);
+    await press("j");
+    await press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact after a suspension");
+    await press("c");
+    await expect(main(page)).toContainText("You are working on it");
+    await press("n");
+    await expect(page.getByLabel("Add a note")).toBeFocused();
+    await page.keyboard.type("Called Karim. No answer.");
+    await press("Tab");
+    await press("Enter");
+    await expect(main(page).getByRole("listitem")).toContainText("Called Karim. No answer.");
+    await expect(page.getByLabel("Add a note")).toHaveValue("");
+    await page.getByRole("heading", { level: 1 }).focus();
+    await press("e");
+    await expect(page.getByLabel("How it ends")).toBeFocused();
+    await page.keyboard.type("Spoke");
+    await press("Tab");
+    await page.keyboard.type("He is well.");
+    await press("Tab");
+    await press("Enter");
+    await expect(main(page)).toContainText("Closed on");
+    await expect(main(page)).toContainText("Spoke to the person");
+    await expect(main(page)).toContainText("Why the case was closed");
+  });
+
+  await test.step("b goes back to the same filter, and j to the case that came next", async () => {
+    await press("b");
+    await expect(page).toHaveURL("/admin/queue?kind=contact");
+    await expect(rows(page)).toHaveCount(queueListed);
+    await press("j");
+    await expect(rows(page).first().getByRole("link")).toBeFocused();
+  });
+
+  await test.step("someone else decides first: their decision shows, and what was written stays", async () => {
+    await press("Enter");
+    await expect(page.getByLabel("How it ends")).toBeVisible();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await page.getByLabel("Why").fill("I wanted to warn him.");
+    const other = await newReviewer("Selam Okonkwo");
+    await as(other).call(closeCase, { params: { id }, body: { outcome: "no_action", note: "Nothing new." } });
+    await expect(main(page)).toContainText("Someone else decided first. Your decision was not sent.");
+    await expect(main(page)).toContainText("I wanted to warn him.");
+    await expect(main(page)).toContainText("Nothing to do");
+  });
+});

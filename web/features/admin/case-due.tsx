@@ -1,0 +1,55 @@
+import { Trans } from "@lingui/react/macro";
+import type { QueuedCase } from "#schema/endpoints/cases.ts";
+import { Moment } from "#web/i18n/dates.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
+
+export const isLate = ({ dueAt }: Pick<QueuedCase, "dueAt">) => Date.parse(dueAt) < Date.now();
+
+/** When an open case is due. One that is late has a badge. */
+export function CaseDue({ of: found }: { of: Pick<QueuedCase, "dueAt"> }) {
+  const { dueAt } = found;
+  if (!isLate(found))
+    return (
+      <span className="text-sm text-soft">
+        <Trans>
+          Due on <Moment at={dueAt} />
+        </Trans>
+      </span>
+    );
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <Badge tone="urgent">
+        <Trans>Overdue</Trans>
+      </Badge>
+      <span className="text-soft">
+        <Trans>
+          It was due on <Moment at={dueAt} />
+        </Trans>
+      </span>
+    </span>
+  );
+}
+
+/** Who works on a case, or that a second reviewer must confirm what someone has proposed. */
+export function CaseHolder({ of: { claim, proposal }, isMine }: { of: QueuedCase; isMine: boolean }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {proposal && (
+        <Badge tone="pending">
+          <Trans>Needs a second reviewer</Trans>
+        </Badge>
+      )}
+      {claim && (
+        <span className={isMine ? "font-medium" : "text-soft"}>
+          {isMine ? (
+            <Trans>You are working on it</Trans>
+          ) : (
+            <Trans>
+              <bdi>{claim.by.firstName}</bdi> is working on it
+            </Trans>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { CaseFact, CaseRecord } from "#schema/endpoints/cases.ts";
+import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
+import { Moment } from "#web/i18n/dates.tsx";
+import { useReportLabels } from "#web/i18n/report-labels.ts";
+
+type Told = { label: ReactNode; value: ReactNode };
+
+/** What a case is about, in labelled sentences. */
+export function CaseFacts({ of: { kind, facts } }: { of: Pick<CaseRecord, "kind" | "facts"> }) {
+  const tell = useTelling(kind);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid gap-3">
+      {facts.map((fact, place) => {
+        const { label, value } = tell(fact, facts[place - 1]);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: facts never change places
+          <div key={place}>
+            <dt className="text-sm text-soft">{label}</dt>
+            <dd dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
+              {value}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** The sentence for a fact. The fact before it tells what words belong to. */
+function useTelling(kind: CaseRecord["kind"]) {
+  const { t } = useLingui();
+  const { label: reportLabel } = useReportLabels();
+  const answers = useAnswers();
+  const plain: Record<CaseFact["name"], string> = {
+    status: t`Status`,
+    reason: t`Reason`,
+    text: t`In their words`,
+    message: t`Message`,
+    reported_by: t`Email for the answer`,
+    answer: t`Answer`,
+    amount: t`Amount`,
+    attempts: t`Attempts`,
+    connection: t`Connection`,
+    submitted: t`Sent`,
+    suspended_person: t`Suspended person`,
+    last_wrote: t`Last message from them`,
+  };
+  return ({ name, value }: CaseFact, before?: CaseFact): Told => {
+    const usual = { label: plain[name], value };
+    if (name === "connection") return { ...usual, value: <Code>{value}</Code> };
+    if (name === "reported_by") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
+    if ((name === "submitted" || name === "last_wrote") && !Number.isNaN(Date.parse(value)))
+      return { ...usual, value: <Moment at={value} /> };
+    if (kind === "report" && name === "reason" && isReason(value))
+      return { ...usual, value: reportLabel("reportReasons", value) };
+    if (kind === "report" && name === "status") return copyOf(value) ?? usual;
+    if (kind === "report" && name === "message") return messageOf(value) ?? usual;
+    if (kind === "phrases" && name === "message") return answers.phrases(value) ?? usual;
+    if (kind === "check_in" && name === "status") return checkInOf(value) ?? usual;
+    if (kind === "check_in" && name === "answer") return answers.checkIn(value) ?? usual;
+    if (kind === "check_in" && name === "text" && before?.value.startsWith("contact: "))
+      return { label: <Trans>When it is safe to reach them</Trans>, value };
+    return usual;
+  };
+}
+
+const isReason = (value: string): value is ReportReason =>
+  (reportReasons as readonly string[]).includes(value);
+
+const Code = ({ children }: { children: string }) => (
+  <bdi dir="ltr" className="font-mono text-sm">
+    {children}
+  </bdi>
+);
+
+/** "SHA-256 ✓ 3f…": whether the copy of the messages still has its digest. */
+function copyOf(value: string): Told | undefined {
+  const [, mark, digest = ""] = /^SHA-256 ([✓✗]) (\S+)$/.exec(value) ?? [];
+  if (!mark) return undefined;
+  return {
+    label: <Trans>Copy of the messages</Trans>,
+    value: (
+      <>
+        {mark === "✓" ? (
+          <Trans>Unchanged since the report was sent.</Trans>
+        ) : (
+          <Trans>Changed after the report was sent. Do not rely on it.</Trans>
+        )}{" "}
+        <Code>{digest}</Code>
+      </>
+    ),
+  };
+}
+
+/** "Karim, 2026-11-20T09:00:00.000Z:" and a line break: who wrote a message, and when. */
+function messageOf(value: string): Told | undefined {
+  const [, name, at, text] = /^(.*), (\d{4}-[^,\n]+Z):\n([\s\S]*)$/.exec(value) ?? [];
+  if (name === undefined || at === undefined || Number.isNaN(Date.parse(at))) return undefined;
+  return {
+    label: (
+      <Trans>
+        <bdi>{name}</bdi> wrote on <Moment at={at} />
+      </Trans>
+    ),
+    value: text,
+  };
+}
+
+/** "day 14, unanswered": which check-in it is, and what became of it. */
+function checkInOf(value: string): Told | undefined {
+  const [, day, state] = /^day (\d+), (\w+)$/.exec(value) ?? [];
+  if (!day || !state) return undefined;
+  const after = Number(day);
+  const sentences: Record<string, ReactNode> = {
+    open: <Trans>They have not answered yet.</Trans>,
+    answered: <Trans>They answered.</Trans>,
+    unanswered: <Trans>They did not answer, even after two reminders.</Trans>,
+    ended: <Trans>The stay ended before they answered.</Trans>,
+  };
+  if (!sentences[state]) return undefined;
+  return {
+    label: <Plural value={after} one="# day after the move-in" other="# days after the move-in" />,
+    value: sentences[state],
+  };
+}
+
+/** Answers of check-ins and kinds of phrases, which come as "name: value". */
+function useAnswers() {
+  const { t } = useLingui();
+  const questions: Record<string, string> = {
+    safe: t`Are they safe?`,
+    free: t`Are they free to come and go?`,
+    documents: t`Do they have their passport, papers and bank card?`,
+    noWork: t`Is it true that nobody asks them to work for the room?`,
+    goingWell: t`Is the stay going well?`,
+  };
+  const ways: Record<string, string> = {
+    here: t`Only here, on this website`,
+    email: t`By email`,
+    danger_only: t`Not at all, unless their life is in danger`,
+  };
+  const phrases: Record<string, string> = {
+    payment: t`Words about payment`,
+    documents: t`Words about papers or documents`,
+    work: t`Words about work for a room`,
+    contact: t`Words about contact outside this website`,
+  };
+  const split = (value: string) => value.split(": ") as [string, string?];
+  return {
+    checkIn(value: string): Told | undefined {
+      const [name, answer = ""] = split(value);
+      if (name === "contact" && ways[answer])
+        return { label: <Trans>How to reach them</Trans>, value: ways[answer] };
+      if (!questions[name]) return undefined;
+      return {
+        label: questions[name],
+        value:
+          answer === "yes" ? (
+            <Trans>Yes</Trans>
+          ) : (
+            <strong className="text-danger">
+              <Trans>No</Trans>
+            </strong>
+          ),
+      };
+    },
+    phrases(value: string): Told | undefined {
+      const [name, count = ""] = split(value);
+      const messages = Number(count);
+      if (!phrases[name] || !Number.isInteger(messages)) return undefined;
+      return {
+        label: phrases[name],
+        value: <Plural value={messages} one="In # message" other="In # messages" />,
+      };
+    },
+  };
+}
