@@ -21,6 +21,7 @@ export const screens = {
   adminPerson: "/admin/people/:id",
   adminFlags: "/admin/flags",
   adminOperations: "/admin/operations",
+  adminAudit: "/admin/audit",
   secondFactor: "/admin/second-factor",
   checkout: "/checkout/:migrantId",
   receipt: "/receipts/:connectionId",

@@ -4,6 +4,7 @@ import type { Cast } from "../cast.ts";
 import { calmOperations, operationsOf } from "../operations.ts";
 import { open, pointAtToast } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
+import { workbenchStates } from "./workbench.ts";
 
 const pending = "**/api/admin/verifications/pending?*";
 const openOne = (page: Page) => page.locator("[data-queue] button").first().click();
@@ -148,6 +149,7 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     shows: "Retry",
     answers: { [operations]: "cut" },
   },
+  ...workbenchStates(suspended),
   { name: "account", path: "/account", shows: "See your devices" },
   {
     name: "account, quiet hours",

@@ -28,6 +28,9 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
           <Place to={screens.adminFlags}>
             {open > 0 ? <Trans>Flags ({open})</Trans> : <Trans>Flags</Trans>}
           </Place>
+          <Place to={screens.adminAudit}>
+            <Trans>Audit</Trans>
+          </Place>
           <Place to={screens.adminOperations}>
             <Trans>Operations</Trans>
           </Place>
@@ -45,8 +48,8 @@ function Place({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      // A person's page belongs to People.
-      aria-current={pathname.startsWith(to) ? "page" : undefined}
+      // A person's page belongs to People, and a case to the queue.
+      aria-current={pathname.replace("/admin/cases/", screens.adminQueue).startsWith(to) ? "page" : undefined}
       className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
     >
       {children}

@@ -7,6 +7,7 @@ import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -112,6 +113,17 @@ function PersonFacts({ person }: { person: PersonRecord }) {
             <Trans>
               Registered on <Moment at={createdAt} />
             </Trans>
+          </p>
+          <p className="flex flex-wrap gap-x-4">
+            <Link
+              to={`${screens.adminAudit}?person=${id}`}
+              className="link inline-flex min-h-11 items-center"
+            >
+              <Trans>Audit about this person</Trans>
+            </Link>
+            <Link to={`${screens.adminAudit}?actor=${id}`} className="link inline-flex min-h-11 items-center">
+              <Trans>What this person did</Trans>
+            </Link>
           </p>
           {erasedAt ? (
             <p>
