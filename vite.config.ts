@@ -93,6 +93,13 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|@tanstack|@lingui)\//,
                   priority: 1,
                 },
+                // What several screens of admins share. The shell names each chunk, so that fewer of them keep it small.
+                {
+                  name: "admin",
+                  test: /\/features\/admin\/(admin-page|beside|case-due|case-labels|email|flag-row|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                  priority: 1,
+                },
                 // What forms check their fields with. Most screens have no form.
                 {
                   name: "fields",
