@@ -240,6 +240,13 @@ export const speak = (page: Page, code: "en" | "ar" | "uk") =>
     const drawn = () => new Promise(requestAnimationFrame);
     const find = (control: string) => document.querySelector<HTMLElement>(control);
     const choice = `#language-list [lang=${wanted}]`;
+    // React hydrates the screen after the header. A language chosen between the two is a mismatch that it repairs and reports.
+    const isLive = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith("__react"));
+    for (let frames = 0; frames < 300; frames++) {
+      const heading = find("main h1");
+      if (!heading || isLive(heading)) break;
+      await drawn();
+    }
     const menu = find("[aria-expanded=true]");
     // A prerendered page takes no press before it is live.
     while (!find(choice)) {

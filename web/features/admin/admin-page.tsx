@@ -50,7 +50,7 @@ function Place({ to, children }: { to: string; children: ReactNode }) {
       to={to}
       // A person's page belongs to People, and a case to the queue.
       aria-current={pathname.replace("/admin/cases/", screens.adminQueue).startsWith(to) ? "page" : undefined}
-      className="inline-flex min-h-11 items-center rounded-control px-3 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
+      className="inline-flex min-h-11 items-center rounded-control px-1.5 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
     >
       {children}
     </Link>
