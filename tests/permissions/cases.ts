@@ -3,7 +3,7 @@ import type { Endpoint, RawEndpoint } from "#schema/endpoint.ts";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { send } from "../client.ts";
 import { addressOf } from "../typed-client.ts";
-import { cells } from "./cells.ts";
+import { cells } from "./cells/index.ts";
 import type { CellRequest } from "./request.ts";
 import type { CallerKind, MemberKind, Statuses, World } from "./world.ts";
 

@@ -3,13 +3,13 @@ import { rawEndpoints } from "#schema/endpoints/index.ts";
 import { Contract } from "#tests/contract.ts";
 import { Canary } from "#tests/permissions/canary.ts";
 import { cases, declared, requestOf, sendAs } from "#tests/permissions/cases.ts";
-import { cells } from "#tests/permissions/cells.ts";
+import { areas } from "#tests/permissions/cells/index.ts";
 import { textOf } from "#tests/permissions/request.ts";
 import { anonymousForms } from "#tests/permissions/token-forms.ts";
 import { callers, newWorld } from "#tests/permissions/world.ts";
 
 test("every call has cells, and all cells belong to a call [ASVS 8.2.1]", () => {
-  expect(Object.keys(cells).sort()).toEqual(Object.keys(declared).sort());
+  expect(areas.flatMap((area) => Object.keys(area)).sort()).toEqual(Object.keys(declared).sort());
 });
 
 const contract = new Contract();
