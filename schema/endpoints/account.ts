@@ -12,6 +12,7 @@ const token = fields.requiredText();
 /**
  * Sends an email with a link to choose a new password, valid for 30 minutes, if there is an account with this email. The
  * answer is the same without one. A newer request ends older links; after three in ten minutes no more emails are sent.
+ * Who has asked to delete the account gets the link that undoes it instead.
  */
 export const sendPasswordLink = endpoint({
   method: "POST",

@@ -38,6 +38,7 @@ test("people delete their account, and a sign-in undoes it", async ({ page }) =>
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
   await inDialog(page, "Keep my account and sign in").click();
+  await expect(page.getByText("The deletion is cancelled.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   expect((await profile()).status).toBe(200);
 });

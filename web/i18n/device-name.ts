@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 
-/** The name of a device by its browser and system: "Chrome on Android". */
+/** The name of a device by its browser and system: "Chrome on Android". In a right-to-left language it reads from the right. */
 export function useDeviceName({
   browser,
   system,

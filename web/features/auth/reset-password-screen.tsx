@@ -169,7 +169,7 @@ function Passkey({ passkey }: { passkey: LinkOf["passkeys"][number] }) {
   return (
     <li>
       <Trans>
-        <bdi>{device}</bdi>, added <Day at={passkey.createdAt} />
+        <span>{device}</span>, added <Day at={passkey.createdAt} />
       </Trans>
     </li>
   );

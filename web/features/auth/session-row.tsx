@@ -43,7 +43,7 @@ export function SessionRow({ session }: { session: SignedInSession }) {
       <Icon aria-hidden className="size-6 shrink-0 text-soft" />
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="flex flex-wrap items-center gap-2 font-sans text-base">
-          <bdi>{device}</bdi>
+          {device}
           {session.current && (
             <Badge tone="active">
               <Trans>This device</Trans>

@@ -30,7 +30,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const [erasesAt, setErasesAt] = useState<string>();
   const { mutateAsync, isPending } = useWrite(login, {
     ...retryWhenBusy,
-    onSuccess: (session) => {
+    onSuccess: (session, { body: { undoDeletion } }) => {
       beginSession(session);
       // One thing at a time: an address that is not confirmed comes first.
       if (session.user.emailConfirmed)
@@ -38,7 +38,11 @@ export function SignIn({ form }: { form: SignInForm }) {
           ({ offerPasskey }) => offerPasskey(),
           () => undefined,
         );
-      toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
+      toast(
+        undoDeletion
+          ? { title: t`Your account stays`, description: t`The deletion is cancelled.` }
+          : { title: t`Welcome back!`, description: t`You have been successfully logged in.` },
+      );
     },
     onError: (error) => {
       if (error.until) return setErasesAt(error.until);

@@ -32,7 +32,11 @@ export function usePasskeySignIn() {
         body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() },
       });
       beginSession(session);
-      toast({ title: t`Welcome back!`, description: t`You have been successfully logged in.` });
+      toast(
+        undoDeletion
+          ? { title: t`Your account stays`, description: t`The deletion is cancelled.` }
+          : { title: t`Welcome back!`, description: t`You have been successfully logged in.` },
+      );
     } catch (fault) {
       if (fault instanceof ApiError && fault.until) return setErasesAt(fault.until);
       fail(fault instanceof ApiError ? fault.serverMessage : t`Something went wrong. Please try again.`);

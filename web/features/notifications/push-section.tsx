@@ -125,7 +125,7 @@ function Other({ device }: { device: PushDevice }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <p>
-        <bdi>{name}</bdi>{" "}
+        <span>{name}</span>{" "}
         <span className="text-soft">
           <Day at={device.createdAt} />
         </span>

@@ -7,6 +7,7 @@ import {
   makeDeviceToken,
   reserveHashing,
 } from "#worker/features/auth/index.ts";
+import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
@@ -48,15 +49,18 @@ async function sendLink(call: AskCall): Promise<void> {
   // The last email still works, so someone else's requests keep no one out.
   if (wait > 0) return;
   const person = await findUserByEmail(db, body.email);
-  if (!person || person.suspendedAt) return;
-  const link = newLink("reset_password", person.id, person.email, now);
-  const email = { kind: "reset_password", personId: person.id, objectId: link.id } as const;
+  if (!person || isSuspendedByAdmin(person)) return;
+  // Who has asked to delete the account gets the way back first.
+  const purpose = person.leftAt ? "undo_deletion" : "reset_password";
+  const link = newLink(purpose, person.id, person.email, now);
+  const kind = person.leftAt ? "deletion_scheduled" : "reset_password";
+  const email = { kind, personId: person.id, objectId: link.id } as const;
   await db.batch([
     insertLink(db, link),
-    endLinks(db, { userId: person.id, purposes: ["reset_password"], except: link.id }, now, hasLink(link.id)),
+    endLinks(db, { userId: person.id, purposes: [purpose], except: link.id }, now, hasLink(link.id)),
     ...queueEmail(db, email, now, hasLink(link.id)),
   ]);
-  recordEvent(call, "password_reset_sent", person.id, null);
+  if (purpose === "reset_password") recordEvent(call, "password_reset_sent", person.id, null);
   sendSoon(call, [email]);
 }
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteAccount, useAddressLink } from "#schema/endpoints/account.ts";
+import { deleteAccount, sendPasswordLink, useAddressLink } from "#schema/endpoints/account.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
@@ -18,7 +18,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
-import { linkOf } from "#tests/account-links.ts";
+import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
@@ -265,6 +265,18 @@ describe("during the seven days", () => {
     expect(await news()).toEqual(before);
     await visitor.call(login, { body: credentials(migrant) });
     expect(await news()).toEqual([...before, "new_device"]);
+  });
+
+  it("a forgotten password brings the link again, and closes the earlier one", async () => {
+    const migrant = await withPassword(await newMigrant());
+    await leave(migrant);
+    await visitor.call(sendPasswordLink, { body: { email: migrant.email } });
+    const [first, again] = await linksOf(migrant, "undo_deletion");
+    const kinds = (await emailsOf(migrant)).map(({ kind }) => kind);
+    expect(kinds).toEqual(["deletion_scheduled", "deletion_scheduled"]);
+    const use = (token = "") => visitor.send(useAddressLink, { body: { token } });
+    expect([(await use(first?.token)).status, (await use(again?.token)).status]).toEqual([409, 200]);
+    expect((await row(users, { id: migrant.id })).leftAt).toBeNull();
   });
 
   it("the link of the email undoes it, once", async () => {

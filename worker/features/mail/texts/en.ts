@@ -95,7 +95,7 @@ export const texts: Texts = {
       subject: "Your account will be deleted",
       lines: [
         "You asked us to delete your account. Nobody can find you any more, and all your devices are signed out.",
-        "In seven days we erase everything about you. Until then you can undo it with this link, or when you sign in. Connections that were cancelled stay cancelled.",
+        "Seven days after you asked, we erase everything about you. Until then you can undo it with this link, or when you sign in. Connections that were cancelled stay cancelled.",
         "If this wasn't you, undo it now and change your password.",
       ],
       action: "Keep my account",
