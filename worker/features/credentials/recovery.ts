@@ -55,8 +55,10 @@ async function sendLink(call: AskCall): Promise<void> {
   const link = newLink(purpose, person.id, person.email, now);
   const kind = person.leftAt ? "deletion_scheduled" : "reset_password";
   const email = { kind, personId: person.id, objectId: link.id } as const;
+  // Someone may delete the account, or undo that, at this moment.
+  const isStill = sql`users.left_at is ${person.leftAt && Date.parse(person.leftAt)}`;
   await db.batch([
-    insertLink(db, link),
+    insertLink(db, link, isStill),
     endLinks(db, { userId: person.id, purposes: [purpose], except: link.id }, now, hasLink(link.id)),
     ...queueEmail(db, email, now, hasLink(link.id)),
   ]);
