@@ -97,6 +97,23 @@ export const flagKinds = ["refunded_withdrawals"] as const;
 export type FlagKind = (typeof flagKinds)[number];
 
 /**
+ * Why a refund failed. The bank: the card is gone (`card_gone`), it declined (`declined`), or it disputes the payment
+ * (`disputed`). Stripe: the balance is too low (`balance`), it did not answer (`unreachable`), or it refused for another reason
+ * (`refused`). `canceled`: someone canceled it.
+ */
+export const refundProblems = [
+  "card_gone",
+  "declined",
+  "disputed",
+  "balance",
+  "unreachable",
+  "refused",
+  "canceled",
+  "unknown",
+] as const;
+export type RefundProblem = (typeof refundProblems)[number];
+
+/**
  * What warning phrases of messages are about. `payment`: money outside this site; `documents`: handing over papers; `work`: work
  * or sex for a home; `contact`: another way to talk before the connection is accepted.
  */

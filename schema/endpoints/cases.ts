@@ -82,6 +82,7 @@ const Fact = z.object({
     "reported_by",
     "answer",
     "amount",
+    "payment",
     "attempts",
     "connection",
     "submitted",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { refundProblems } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -80,6 +81,8 @@ export const refunds = sqliteTable(
     attempts: integer("attempts").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** Why the last attempt failed. Triggers open a case for a reviewer, and close it (migrations/0027). */
+    problem: text("problem", { enum: refundProblems }),
   },
   (table) => [index("refunds_by_status").on(table.status, table.createdAt)],
 );

@@ -68,6 +68,20 @@ export function workbenchStates(subjectId: string): State[] {
     ],
     proposal: { by, at, outcome: "warned" },
   };
+  const refund: CaseRecord = {
+    ...record,
+    kind: "refund",
+    raisedBy: null,
+    facts: [
+      { name: "status", value: "failed" },
+      { name: "reason", value: "card_gone" },
+      { name: "amount", value: "200" },
+      { name: "submitted", value: at },
+      { name: "attempts", value: "1" },
+      { name: "payment", value: "pi_3OaXmB2eZvKYlo2C0abcdefg" },
+    ],
+    outcomes: ["solved", "spoke_to_person", "no_action"],
+  };
   const caseAt = "**/api/admin/cases/1";
   const line: AuditLine = { id: 1, at, event: "suspended", actor: by, subject, object: null, detail: null };
   const lines = [line, { ...line, id: 2, event: "refused", subject: null, object: "PATCH /api/admin/users" }];
@@ -96,6 +110,12 @@ export function workbenchStates(subjectId: string): State[] {
       path: "/admin/cases/1",
       shows: "Unchanged since the report was sent.",
       answers: { [caseAt]: { json: report } },
+    },
+    {
+      name: "a case of a refund",
+      path: "/admin/cases/1",
+      shows: "A bank sent the refund back.",
+      answers: { [caseAt]: { json: refund } },
     },
     {
       name: "a closed case",

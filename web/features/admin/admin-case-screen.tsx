@@ -19,6 +19,7 @@ import { useCaseLabels } from "./case-labels.ts";
 import { CaseNoteForm, CaseNotes } from "./case-notes.tsx";
 import { CaseHelp } from "./keyboard-helps.tsx";
 import { PersonLink } from "./person-link.tsx";
+import { RefundFacts } from "./refund-facts.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
@@ -106,7 +107,7 @@ function Case({ of: found, queue, onHelp }: CaseProps) {
           </div>
         )}
         <CasePeople of={found} />
-        <CaseFacts of={found} />
+        {found.kind === "refund" ? <RefundFacts of={found} /> : <CaseFacts of={found} />}
         {found.kind === "verification" && (
           <Link
             to={`${screens.adminVerifications}?kind=${found.subject?.userType ?? "all"}&request=${found.objectId}`}

@@ -42,6 +42,7 @@ function useTelling(kind: CaseRecord["kind"]) {
     reported_by: t`Email for the answer`,
     answer: t`Answer`,
     amount: t`Amount`,
+    payment: t`Payment at Stripe`,
     attempts: t`Attempts`,
     connection: t`Connection`,
     submitted: t`Sent`,

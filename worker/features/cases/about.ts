@@ -4,6 +4,7 @@ import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
 import { contactFacts } from "#worker/features/accounts/index.ts";
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
 import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
+import { refundFacts } from "#worker/features/refunds/index.ts";
 import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
 import type { Call } from "#worker/http/handle.ts";
 
@@ -41,7 +42,7 @@ export const about: Readonly<Record<CaseKind, About>> = {
       })),
   },
   contact: { read: contactFacts },
-  refund: nothingMore,
+  refund: { read: refundFacts },
   withdrawals: nothingMore,
   stay: nothingMore,
   appeal: nothingMore,

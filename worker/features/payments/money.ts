@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import type { Refund } from "#worker/features/refunds/index.ts";
+import type { RefundProblem } from "#schema/vocabulary.ts";
+import { problemOfRefund, type Refund } from "#worker/features/refunds/index.ts";
 import { callStripe, isOpenDispute } from "#worker/platform/stripe.ts";
 import type { Payment } from "./queries/payments.ts";
 
@@ -13,6 +14,8 @@ export interface Money {
   readonly gone: boolean;
   /** Our own refund was sent, and the landlord's bank returned it. */
   readonly refundReturned: boolean;
+  /** Why a refund of this payment failed; null when none has. */
+  readonly problem: RefundProblem | null;
 }
 
 /** Whether the money was never disputed and has not gone. */
@@ -44,7 +47,8 @@ export async function readMoney(
   const isOurs = ({ id, metadata }: Stripe.Refund) =>
     refund !== null && (id === refund.stripeRefundId || metadata?.refundId === refund.id);
   const refundReturned = refunds?.data.some((each) => isOurs(each) && hasFailed(each)) ?? false;
-  return { refundedPence, dispute, gone, refundReturned };
+  const failed = refunds?.data.find(hasFailed);
+  return { refundedPence, dispute, gone, refundReturned, problem: failed ? problemOfRefund(failed) : null };
 }
 
 const hasFailed = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { isLive } from "#schema/lifecycle.ts";
+import { notifyAdmins } from "#worker/features/cases/index.ts";
 import { notifyOfConnection, notifyOfPayment } from "#worker/features/live/index.ts";
 import { closeThread, freezeThread, unfreezeThread } from "#worker/features/messages/index.ts";
 import { deliverSoon, type Told } from "#worker/features/notifications/index.ts";
@@ -109,7 +110,7 @@ async function settlePaid(
     if (wrong) return refuseMoney(settling, payment, wrong);
     const event = isUncontested(money) ? eventOf(settling) : [];
     if (payment.status === "refunded" || money.refundReturned)
-      changed = (await undoReturn(db, payment, now)) || changed;
+      changed = (await undoReturn(settling, payment, money)) || changed;
     const statements = [...connectOrRefund(db, payment.id, intent.id, now), ...event] as const;
     const [paid, connected, , , stored] = await db.batch(statements);
     if (wrote(paid)) countEvent("payment_succeeded");
@@ -195,10 +196,15 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
 }
 
 /** Stripe has the money although our rows show it as refunded: a bank returned the refund. */
-async function undoReturn(db: Database, payment: Payment, now: string): Promise<boolean> {
-  const [counted, failed] = await db.batch(undoRefund(db, payment.id, now));
+async function undoReturn(
+  { env, db, now }: Settling,
+  payment: Payment,
+  { problem }: Money,
+): Promise<boolean> {
+  const [counted, failed] = await db.batch(undoRefund(db, payment.id, now, problem));
   const changed = counted.length + failed.length > 0;
   if (changed) raiseAlert("refund_did_not_stand", payment.id, { paymentId: payment.id });
+  if (failed.length > 0) await notifyAdmins(env, db);
   return changed;
 }
 

@@ -8,6 +8,7 @@ export {
   notProcessing,
   unfinished,
 } from "./open-payments.ts";
+export { problemOfRefund } from "./problem.ts";
 export {
   cancelled,
   feeColumns,
@@ -22,3 +23,7 @@ export {
 export { sendOwedRefunds, sendRefundOf } from "./refunds.ts";
 export { followRelease, releaseUnavailable } from "./release.ts";
 export { decideSilentRefunds } from "./silence.ts";
+
+/** What a reviewer reads of a refund. Its code loads when it is first used. */
+export const refundFacts: typeof import("./case-facts.ts").refundFacts = async (...given) =>
+  (await import("./case-facts.ts")).refundFacts(...given);

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql
 import { connections } from "#schema/tables/connections.ts";
 import { payments, type refundReasons, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
-import type { EndReason } from "#schema/vocabulary.ts";
+import type { EndReason, RefundProblem } from "#schema/vocabulary.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -44,6 +44,7 @@ export function queueRefunds(db: Database, { from, where, reason, status }: Owed
       attempts: sql<number>`0`.as("attempts"),
       createdAt: at.as("created_at"),
       updatedAt: at.as("updated_at"),
+      problem: sql<null>`null`.as("problem"),
     })
     .from(from)
     .where(reason === null ? sql`false` : where);
@@ -218,7 +219,7 @@ export const completeRefund = (
 export async function recordAttempt(
   db: Database,
   { id, attempts }: Refund,
-  result: { status: "pending" | "failed"; stripeRefundId?: string },
+  result: { status: "pending" | "failed"; problem: RefundProblem | null; stripeRefundId?: string },
   now: string,
 ): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { notifyAdmins } from "#worker/features/cases/index.ts";
 import { notifyOfConnection } from "#worker/features/live/index.ts";
 import { raiseAlert } from "#worker/platform/alerts.ts";
 import { countEvent } from "#worker/platform/counters.ts";
@@ -7,6 +8,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import type { PaymentBindings } from "#worker/platform/payments-mode.ts";
 import { callStripe, isOpenDispute, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
+import { problemOfFault, problemOfRefund } from "./problem.ts";
 import {
   completeRefund,
   findConnectionOf,
@@ -19,7 +21,7 @@ import {
 
 /** The most refunds that one scheduled pass sends. */
 const passSize = 25;
-/** From this failed attempt on, each one is an alert. */
+/** From this failed attempt on, each one is an alert, and the refund has a case (migrations/0027). */
 const worryingAttempts = 5;
 
 /** Sends a payment's pending refund now, if there is one. Never throws: the scheduled pass tries again. */
@@ -43,7 +45,7 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
     const sent = await requestRefund(env, db, refund);
     if (sent === "with_bank") {
       logLine("refund_waits_for_bank", { refundId: refund.id });
-      await recordAttempt(db, refund, { status: "pending" }, now);
+      await recordAttempt(db, refund, { status: "pending", problem: null }, now);
       return;
     }
     if (sent === "already" || sent.status === "succeeded") {
@@ -52,19 +54,25 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
       if (returned.length > 0) countEvent("payment_refunded");
       logLine("refund_sent", { refundId: refund.id, reason: refund.reason });
       await notifyParties(env, db, refund);
+      if (refund.problem) await notifyAdmins(env, db);
       return;
     }
     const failed = sent.status === "failed" || sent.status === "canceled";
     if (failed)
       raiseAlert("refund_failed", refund.paymentId, { refundId: refund.id, stripeRefundId: sent.id });
-    await recordAttempt(db, refund, { status: failed ? "failed" : "pending", stripeRefundId: sent.id }, now);
-    if (failed) await notifyParties(env, db, refund);
+    const problem = failed ? problemOfRefund(sent) : null;
+    const result = { status: failed ? "failed" : "pending", problem, stripeRefundId: sent.id } as const;
+    await recordAttempt(db, refund, result, now);
+    if (failed) await Promise.all([notifyParties(env, db, refund), notifyAdmins(env, db)]);
   } catch (fault) {
     const attempts = refund.attempts + 1;
     const facts = { refundId: refund.id, attempts, ...describeFault(fault) };
-    if (attempts < worryingAttempts) logLine("refund_not_sent", facts);
-    else raiseAlert("refund_not_sent", refund.paymentId, facts);
-    await recordAttempt(db, refund, { status: "pending" }, now);
+    const isWorrying = attempts >= worryingAttempts;
+    if (isWorrying) raiseAlert("refund_not_sent", refund.paymentId, facts);
+    else logLine("refund_not_sent", facts);
+    await recordAttempt(db, refund, { status: "pending", problem: problemOfFault(fault) }, now);
+    // The case opened at the first of them.
+    if (attempts === worryingAttempts) await notifyAdmins(env, db);
   }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
 import { liveStatuses } from "#schema/lifecycle.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
+import type { RefundProblem } from "#schema/vocabulary.ts";
 import { updateHosted } from "#worker/features/migrants/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { cancelled } from "#worker/features/refunds/index.ts";
@@ -75,7 +76,12 @@ export function endConnection(db: Database, { id, migrantId }: Payment, now: str
  * The statements for money that our rows show as refunded and that Stripe has: a bank returned the refund. A refund of
  * ours becomes `failed`. A fee that was refunded by hand, so that no row of ours owes it, counts as paid again.
  */
-export function undoRefund(db: Database, paymentId: string, now: string) {
+export function undoRefund(
+  db: Database,
+  paymentId: string,
+  now: string,
+  problem: RefundProblem | null = "unknown",
+) {
   const ofPayment = eq(payments.id, paymentId);
   return [
     db
@@ -85,7 +91,7 @@ export function undoRefund(db: Database, paymentId: string, now: string) {
       .returning({ id: payments.id }),
     db
       .update(refunds)
-      .set({ status: "failed", updatedAt: now })
+      .set({ status: "failed", problem, updatedAt: now })
       .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ["pending", "succeeded"])))
       .returning({ id: refunds.id }),
     db

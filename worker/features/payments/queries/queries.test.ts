@@ -243,7 +243,7 @@ describe("of a landlord's payments and another's", () => {
     const [undecided, pending] = [await refundOf("undecided"), await refundOf("owed")];
     expect(await changesOf(() => owed.makeRefundDue(db, pending, now()))).toEqual([]);
     expect(await changesOf(() => owed.dropRefund(db, pending))).toEqual([]);
-    const failed = { status: "failed" } as const;
+    const failed = { status: "failed", problem: "unknown" } as const;
     expect(await changesOf(() => owed.recordAttempt(db, undecided, failed, now()))).toEqual([]);
     const complete = (refund: owed.Refund) =>
       changesOf(() => db.batch([...owed.completeRefund(db, refund, "re_1", now())]));

@@ -1,0 +1,161 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
+import { caseDueHours } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { payments, refunds } from "#schema/tables/payments.ts";
+import { as } from "#tests/client.ts";
+import * as money from "#tests/money.ts";
+import { cards, stripe } from "#tests/paying.ts";
+import { newAdmin, newPair } from "#tests/people.ts";
+import { change, remove, row, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { sendOwedRefunds } from "./refunds.ts";
+
+beforeEach(async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await money.beginAnew();
+  await remove(cases, { kind: "refund" });
+});
+
+/** A fee that is owed back, because the migrant withdrew. */
+async function oweRefund(card: string, bindings: Env = env) {
+  const pair = await newPair();
+  const { connectionId, paymentIntentId } = await money.connect(pair, card);
+  await money.sendMove(pair.migrant, connectionId, "cancelled", bindings);
+  return { pair, paymentIntentId, refund: await row(refunds, {}) };
+}
+const refused = money.withoutRefunds(env);
+const send = async (times: number, bindings: Env = env) => {
+  for (let time = 0; time < times; time += 1) await sendOwedRefunds(bindings, openDatabase(bindings));
+};
+const casesOf = ({ id }: { id: string }) => rows(cases, { kind: "refund", objectId: id });
+const sentTo = async (paymentIntentId: string) =>
+  (await stripe.refunds.list({ payment_intent: paymentIntentId })).data;
+const close = (admin: Awaited<ReturnType<typeof newAdmin>>, id: string) =>
+  as(admin).call(closeCase, {
+    params: { id },
+    body: { outcome: "solved", note: "Paid by bank transfer." },
+  });
+const eventsOf = async (id: string) => (await rows(audit, { objectId: id })).map(({ event }) => event);
+
+describe("a refund that Stripe refuses", () => {
+  it("has one case from its fifth attempt on, with a deadline, however often it is tried [fault 15]", async () => {
+    const { pair, refund, paymentIntentId } = await oweRefund(cards.good, refused);
+    await send(3, refused);
+    expect([(await row(refunds, {})).attempts, await casesOf(refund)]).toEqual([4, []]);
+    await send(4, refused);
+    const [found, ...more] = await casesOf(refund);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ subjectId: pair.landlord.id, closedAt: null });
+    const due = Date.parse(found?.dueAt ?? "") - Date.parse(found?.openedAt ?? "");
+    expect(due).toBe(caseDueHours.refund * 60 * 60_000);
+
+    const admin = await newAdmin();
+    const queue = await as(admin).call(listQueue, { query: { kind: "refund" } });
+    expect(queue.cases.map(({ objectId }) => objectId)).toEqual([refund.id]);
+    const { facts } = await as(admin).call(readCase, { params: { id: found?.id ?? "" } });
+    expect(facts).toEqual([
+      { name: "status", value: "pending" },
+      { name: "reason", value: "balance" },
+      { name: "amount", value: "200.00" },
+      { name: "submitted", value: refund.createdAt },
+      { name: "attempts", value: "8" },
+      { name: "payment", value: paymentIntentId },
+    ]);
+  });
+
+  it("closes its case by itself when it is sent, and is sent once", async () => {
+    const { refund, paymentIntentId } = await oweRefund(cards.good, refused);
+    await send(6, refused);
+    await send(2);
+    const [found] = await casesOf(refund);
+    expect(found).toMatchObject({ outcome: "solved", closedBy: null, claimedBy: null });
+    expect(found?.closedAt).toBe((await row(refunds, {})).updatedAt);
+    expect(await eventsOf(found?.id ?? "")).toEqual(["case_opened", "case_closed"]);
+    await money.threePasses();
+    expect(await sentTo(paymentIntentId)).toHaveLength(1);
+    await money.expectMoneyToBeRight();
+  });
+
+  it("is sent once when a reviewer refunds it at Stripe and closes its case while we still try", async () => {
+    const { refund, paymentIntentId } = await oweRefund(cards.good, refused);
+    await send(5, refused);
+    await stripe.refunds.create({ payment_intent: paymentIntentId });
+    const admin = await newAdmin();
+    await close(admin, (await casesOf(refund))[0]?.id ?? "");
+    await send(2);
+    await money.threePasses();
+    expect(await sentTo(paymentIntentId)).toHaveLength(1);
+    expect(await row(refunds, {})).toMatchObject({ status: "succeeded" });
+    expect(await casesOf(refund)).toMatchObject([{ closedBy: admin.id, outcome: "solved" }]);
+    await money.expectMoneyToBeRight();
+  });
+
+  it("opens no case while it waits for a bank that disputes the payment", async () => {
+    const { refund } = await oweRefund(cards.disputed);
+    await send(6);
+    expect(await row(refunds, {})).toMatchObject({ status: "pending", problem: null, attempts: 7 });
+    expect(await casesOf(refund)).toEqual([]);
+  });
+});
+
+describe("a refund that a bank returned", () => {
+  it("has a case that says so, and no pass and no closing sends it again", async () => {
+    const { pair, refund, paymentIntentId } = await oweRefund(cards.refundFails);
+    await money.sendConfirm(pair, paymentIntentId);
+    expect(await row(refunds, {})).toMatchObject({ status: "failed", problem: "card_gone" });
+    const [found] = await casesOf(refund);
+    const admin = await newAdmin();
+    const { facts } = await as(admin).call(readCase, { params: { id: found?.id ?? "" } });
+    expect(facts.slice(0, 2)).toEqual([
+      { name: "status", value: "failed" },
+      { name: "reason", value: "card_gone" },
+    ]);
+    await close(admin, found?.id ?? "");
+    await send(2);
+    await money.threePasses();
+    expect(await sentTo(paymentIntentId)).toHaveLength(1);
+    expect(await casesOf(refund)).toHaveLength(1);
+  });
+
+  it("closes its case by itself when a reviewer refunds it again at Stripe", async () => {
+    const { pair, refund, paymentIntentId } = await oweRefund(cards.refundFails);
+    await money.sendConfirm(pair, paymentIntentId);
+    await stripe.refunds.create({ payment_intent: paymentIntentId });
+    // The bank of this card returns that one, too.
+    const [, again] = await sentTo(paymentIntentId);
+    expect(await casesOf(refund)).toMatchObject([{ closedAt: null }]);
+    expect(again).toBeDefined();
+    await change(refunds, { id: refund.id }, { status: "succeeded" });
+    expect(await casesOf(refund)).toMatchObject([{ outcome: "solved", closedBy: null }]);
+  });
+
+  it("opens its closed case once more, with a new deadline", async () => {
+    const { refund } = await oweRefund(cards.good, refused);
+    await send(4, refused);
+    await send(1);
+    const [first] = await casesOf(refund);
+    expect(first?.closedAt).not.toBeNull();
+    const later = new Date(Date.parse(first?.openedAt ?? "") + 60_000).toISOString();
+    await change(refunds, { id: refund.id }, { status: "failed", updatedAt: later });
+    const [again, ...more] = await casesOf(refund);
+    expect(more).toEqual([]);
+    expect(again).toMatchObject({ id: first?.id, closedAt: null, closedBy: null, outcome: null });
+    expect(Date.parse(again?.dueAt ?? "") - Date.parse(later)).toBe(caseDueHours.refund * 60 * 60_000);
+    expect(await eventsOf(first?.id ?? "")).toEqual(["case_opened", "case_closed", "case_opened"]);
+  });
+});
+
+it("an admin who has paid a fee does not see the case of their own refund", async () => {
+  const { refund } = await oweRefund(cards.good, refused);
+  await send(5, refused);
+  const [found] = await casesOf(refund);
+  const [admin, { landlordId }] = [await newAdmin(), await row(payments, {})];
+  await change(cases, { id: found?.id ?? "" }, { subjectId: admin.id });
+  expect(landlordId).not.toBe(admin.id);
+  const refusal = await as(admin).refused(readCase, { params: { id: found?.id ?? "" } });
+  expect(refusal).toEqual({ status: 403, code: "own_case" });
+});
