@@ -1,5 +1,6 @@
 import { serveCodes } from "./codes/serve.ts";
 import { addCases } from "./demo/cases.ts";
+import { askBothNow } from "./demo/check-ins.ts";
 import { addPass, addPerson, agePasses } from "./demo/person.ts";
 import { seed } from "./demo/seed.ts";
 import { serveMail } from "./mail/serve.ts";
@@ -23,6 +24,10 @@ export default {
     if (request.method === "POST" && pathname === "/__demo/passes/age") {
       await agePasses(env.DB, await request.json());
       return new Response(null, { status: 204 });
+    }
+    if (request.method === "POST" && pathname === "/__demo/check-ins") {
+      await askBothNow(env.DB, await request.json());
+      return new Response(null, { status: 201 });
     }
     if (request.method === "POST" && pathname === "/__demo/cases") {
       await addCases(env.DB, await request.json());

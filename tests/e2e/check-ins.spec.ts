@@ -1,5 +1,9 @@
 import type { Page } from "@playwright/test";
-import { newConnectedPair } from "./people.ts";
+import { listCheckIns } from "#schema/endpoints/check-ins.ts";
+import { listNotifications } from "#schema/endpoints/notifications.ts";
+import { readOwnData } from "#schema/endpoints/own-data.ts";
+import { as, send } from "./client.ts";
+import { newConnectedPair, newReviewer, type Person } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const question = "We have a short question for you.";
@@ -102,4 +106,81 @@ test("a person's file has their answers to check-ins only when they tick it", as
   await box.check();
   await downloads();
   expect(asked.at(-1)).toBe("?answers=included");
+});
+
+/** Asks both people of a stay, as a day after the move-in does. */
+async function askBoth(connectionId: string) {
+  const body = JSON.stringify({ connectionId });
+  const response = await send("/__demo/check-ins", { method: "POST", body });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** What a person could notice of the other's answer. */
+const noticedBy = async (person: Person) => {
+  const own = await as(person).call(readOwnData, { query: { answers: "included" } });
+  return JSON.stringify([
+    await as(person).call(listCheckIns),
+    await as(person).call(listNotifications),
+    { ...own, history: own.history.filter(({ event }) => event !== "own_data_read") },
+  ]);
+};
+
+test("a migrant says no, a reviewer closes the case, and the landlord notices nothing", async ({
+  newPage,
+}) => {
+  const { landlord, migrant, connection } = await newConnectedPair("active");
+  const reviewer = await newReviewer("Nadia Haddad");
+  await askBoth(connection.id);
+  const before = await noticedBy(landlord);
+  const home = await newPage(landlord);
+  await home.goto("/landlord-dashboard");
+  await expect(home.getByRole("region", { name: question })).toBeVisible();
+
+  await test.step("the migrant answers on a phone, and says how to be reached", async () => {
+    const page = await newPage(migrant);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/migrant-dashboard");
+    await page.getByRole("link", { name: "Open the question" }).click();
+    for (const answer of ["Yes", "No", "Yes", "Yes"])
+      await page.getByRole("button", { name: answer, exact: true }).click();
+    await page.getByLabel("Do you want to tell us more?").fill("He locks the door at night.");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText(/A person of our team reads this within 24 hours/)).toBeVisible();
+    await page.getByRole("radio", { name: "Only here, on this website" }).check();
+    await page.getByLabel(/When is it safe/).fill("In the morning.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("We will keep to that.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("There is no question for you now.")).toBeVisible();
+    await expect(page.getByText("He locks the door at night.")).toHaveCount(0);
+  });
+
+  await test.step("a reviewer finds the case with its deadline, takes, notes and closes it", async () => {
+    const desk = await newPage(reviewer);
+    await desk.goto("/admin/queue?kind=check_in");
+    const main = desk.getByRole("main");
+    await main
+      .getByRole("link", { name: new RegExp(`^Check-in: ${migrant.firstName} ${migrant.lastName}`) })
+      .first()
+      .click();
+    await expect(main.getByText(/^Due /).first()).toBeVisible();
+    await expect(main.getByText("He locks the door at night.")).toBeVisible();
+    await expect(main.getByText("In the morning.")).toBeVisible();
+    await main.getByRole("button", { name: "Take it" }).click();
+    await expect(main.getByText("You are working on it")).toBeVisible();
+    await desk.getByLabel("Add a note").fill("I wrote to her here.");
+    await desk.getByRole("button", { name: "Add the note" }).click();
+    await expect(main.getByText("I wrote to her here.")).toBeVisible();
+    await desk.getByLabel("How it ends").selectOption({ label: "Spoke to the person" });
+    await desk.getByLabel("Why", { exact: false }).last().fill("She has moved to her sister.");
+    await desk.getByRole("button", { name: "Close the case" }).click();
+    await expect(main.getByText("Closed on")).toBeVisible();
+  });
+
+  await test.step("the landlord has the same question as before, and no trace of the rest", async () => {
+    expect(await noticedBy(landlord)).toBe(before);
+    await home.reload();
+    await expect(home.getByRole("region", { name: question })).toBeVisible();
+    await expect(home.getByText(/locks the door|moved to her sister/)).toHaveCount(0);
+  });
 });

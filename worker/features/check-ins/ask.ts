@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { checkIns as limits } from "#schema/limits.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { queueNotification } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -27,8 +28,23 @@ export const askBoth: WorkHandler = async ({ db, subject: connectionId, now }) =
     ask(db, { connectionId, personId, day }, now),
   );
   if (first) await db.batch([first, ...rest]);
-  return { again: daysAfter(stay.acceptedAt, dayAfter(day)) };
+  const next = daysAfter(stay.acceptedAt, dayAfter(day));
+  const soon = daysAfter(now, anHour);
+  return { again: soon < next && (await someoneStillHas(db, connectionId, day)) ? soon : next };
 };
+
+/** In days. */
+const anHour = 1 / 24;
+
+/** Whether a person of the stay has an earlier question open, for which this one waits. */
+async function someoneStillHas(db: Database, connectionId: string, day: number): Promise<boolean> {
+  const open = await db
+    .select({ id: checkIns.id })
+    .from(checkIns)
+    .where(and(eq(checkIns.connectionId, connectionId), eq(checkIns.state, "open"), lt(checkIns.day, day)))
+    .limit(1);
+  return open.length > 0;
+}
 
 interface Asked {
   readonly connectionId: string;
@@ -36,7 +52,10 @@ interface Asked {
   readonly day: number;
 }
 
-/** Statements that ask a person, unless they were asked on this day or the stay has ended: the question, its reminder, the news. */
+/**
+ * Statements that ask a person: the question, its reminder, the news. They do nothing when the person was asked on this day or
+ * has an earlier question of this stay open, or when the stay has ended.
+ */
 function ask(db: Database, { connectionId, personId, day }: Asked, now: string) {
   const id = crypto.randomUUID();
   const isNew = sql`exists (select 1 from check_ins where id = ${id})`;
@@ -44,7 +63,9 @@ function ask(db: Database, { connectionId, personId, day }: Asked, now: string) 
   return [
     db.write(sql`insert into check_ins (id, connection_id, person_id, day, asked_at)
       select ${id}, id, ${personId}, ${day}, ${Date.parse(now)} from connections
-      where id = ${connectionId} and status = 'active' on conflict do nothing`),
+      where id = ${connectionId} and status = 'active' and not exists (select 1 from check_ins as earlier
+        where earlier.person_id = ${personId} and earlier.state = 'open' and earlier.connection_id = ${connectionId})
+      on conflict do nothing`),
     queueWork(db, { kind: "check_in_reminder", key: id, subject: personId, dueAt }, isNew),
     ...queueNotification(db, { kind: "check_in_asked", personId, objectId: id }, now, isNew),
   ] as const;

@@ -19,6 +19,11 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks());
 
 const daysOf = async (person: TestPerson) => (await checkInsOf(person)).map(({ day }) => day);
+/** Answers a person's open question. */
+async function answerOpen(person: TestPerson) {
+  for (const { id, state } of await checkInsOf(person))
+    if (state === "open") expect(await answer(person, id)).toBe(200);
+}
 const minutes = (count: number) => count / (24 * 60);
 /** The names of the notifications about check-ins that wait for a person. */
 const waiting = async ({ id }: TestPerson) =>
@@ -43,7 +48,10 @@ describe("a stay asks both people", () => {
     ];
     for (const [days, asked] of steps) {
       for (const _ of ["once", "twice"]) await runCheckIns(on(days));
-      for (const person of [landlord, migrant]) expect([days, await daysOf(person)]).toEqual([days, asked]);
+      for (const person of [landlord, migrant]) {
+        expect([days, await daysOf(person)]).toEqual([days, asked]);
+        await answerOpen(person);
+      }
     }
     expect((await waiting(migrant)).filter((key) => !key.includes("."))).toHaveLength(5);
   });
@@ -52,10 +60,42 @@ describe("a stay asks both people", () => {
     const { landlord, migrant, on } = await newStay();
     await runCheckIns(on(45));
     expect(await daysOf(migrant)).toEqual([30]);
+    await answerOpen(migrant);
     await runCheckIns(on(59));
     expect(await daysOf(landlord)).toEqual([30]);
     await runCheckIns(on(60));
     expect(await daysOf(migrant)).toEqual([30, 60]);
+  });
+
+  it("never two at once: the newer waits for the older, for who has not answered, and its silence opens a case", async () => {
+    const { landlord, migrant, on } = await newStay();
+    await runCheckIns(on(6));
+    const [older] = await checkInsOf(landlord);
+    await answerOpen(migrant);
+    await runCheckIns(on(7));
+    expect([await daysOf(migrant), await daysOf(landlord)]).toEqual([[1, 7], [1]]);
+    // Two reminders, a day apart, then the close. Nothing more is asked meanwhile.
+    for (const days of [8, 9, 10, 11]) await runCheckIns(on(days));
+    expect(await daysOf(landlord)).toEqual([1]);
+    await runCheckIns(on(12));
+    expect(await row(checkIns, { id: String(older?.id) })).toMatchObject({ state: "unanswered" });
+    expect(await casesOf(String(older?.id))).toHaveLength(1);
+    await runCheckIns(on(12 + minutes(61)));
+    expect([await daysOf(migrant), await daysOf(landlord)]).toEqual([
+      [1, 7],
+      [1, 7],
+    ]);
+  });
+
+  it("the newer within an hour after the older is answered, and each once", async () => {
+    const { landlord, migrant, on } = await newStay();
+    await runCheckIns(on(6));
+    await answerOpen(migrant);
+    await runCheckIns(on(7));
+    await answerOpen(landlord);
+    for (const later of [61, 122]) await runCheckIns(on(7 + minutes(later)));
+    for (const person of [landlord, migrant]) expect(await daysOf(person)).toEqual([1, 7]);
+    expect((await waiting(landlord)).filter((key) => !key.includes("."))).toHaveLength(2);
   });
 
   it("also when one of them is suspended", async () => {
@@ -211,6 +251,8 @@ describe("wherever a run dies, the next one leaves what one run leaves", () => {
       calls = Math.max(calls, through.calls);
       // The lease of the dead run ends after ten minutes.
       await runCheckIns(on(days + minutes(11)));
+      // A question that waited for the one before it.
+      await runCheckIns(on(days + minutes(75)));
     }
     const told = async (person: TestPerson) =>
       (await waiting(person)).filter((key) => key.startsWith("check_in_asked:")).length;

@@ -40,6 +40,10 @@ it.each([1, 2, 3, 4, 5, 6])(
       const asked = [...(await checkInsOf(stay.migrant)), ...(await checkInsOf(stay.landlord))];
       if (!isOver) atEnd = asked.map(({ id }) => id);
       else expect(asked.map(({ id }) => id).sort(), done.join(", ")).toEqual(atEnd.toSorted());
+      for (const { id } of [stay.migrant, stay.landlord]) {
+        const open = asked.filter(({ personId, state }) => personId === id && state === "open");
+        expect(open.length, done.join(", ")).toBeLessThanOrEqual(1);
+      }
       const names = asked.map(({ personId, day }) => `${personId} ${day}`);
       expect(new Set(names).size, done.join(", ")).toBe(names.length);
       for (const { id, state, reminders, personId } of asked) {
