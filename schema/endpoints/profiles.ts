@@ -110,6 +110,19 @@ export const pauseMigrantProfile = endpoint({
 });
 
 /**
+ * Says whether only verified landlords can connect with the caller. Nothing else of the profile changes. Open payments of
+ * others are canceled. A change makes a new version of the profile. 404 `profile_not_found` without a profile.
+ */
+export const chooseWhoConnects = endpoint({
+  method: "PUT",
+  path: "/api/profiles/migrant/verified-only",
+  audience: "migrant",
+  rateLimit: "pauseProfile",
+  body: z.strictObject({ verifiedOnly: fields.flag }),
+  reply: z.object({ verifiedOnly: z.boolean() }),
+});
+
+/**
  * Saves the caller's landlord profile. A field that is left out is cleared. 201 the first time, 200 as an update; 409
  * `profile_changed` when the edited version is not the newest, or a new profile is not the first.
  */

@@ -100,3 +100,26 @@ test("a landlord who is not verified reads that a migrant only connects with ver
   await expect(page.getByText("This person only connects with verified landlords.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Get verified" })).toBeVisible();
 });
+
+test("a migrant asks for verified landlords only on the account page, and takes it back", async ({
+  newPage,
+}) => {
+  const landlord = await newLandlord();
+  const story = "I am a baker and I get up early.";
+  const migrant = await newMigrant({ verified: true, profile: { story } });
+  const [page, other] = [await newPage(migrant), await newPage(landlord)];
+  await page.goto("/account");
+  const part = page.getByRole("region", { name: "Who can connect with me" });
+  await expect(part.getByText("Every landlord can connect with you.")).toBeVisible();
+  await part.getByRole("button", { name: "Allow only verified landlords" }).press("Enter");
+  await expect(part.getByText("Only verified landlords can connect with you.")).toBeVisible();
+  await other.goto(`/migrant/${migrant.id}`);
+  await expect(other.getByText("Only connects with verified landlords.")).toBeVisible();
+  await expect(other.getByText(story)).toBeVisible();
+
+  await part.getByRole("button", { name: "Allow every landlord" }).click();
+  await expect(part.getByText("Every landlord can connect with you.")).toBeVisible();
+  await other.reload();
+  await expect(other.getByText(story)).toBeVisible();
+  await expect(other.getByText("Only connects with verified landlords.")).toHaveCount(0);
+});

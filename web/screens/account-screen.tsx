@@ -20,6 +20,9 @@ import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
 
+const WhoConnectsSection = fetchedPart(
+  async () => (await import("#web/features/safety/who-connects-section.tsx")).WhoConnectsSection,
+);
 const BlocksSection = fetchedPart(
   async () => (await import("#web/features/safety/blocks-section.tsx")).BlocksSection,
 );
@@ -46,6 +49,7 @@ export default function AccountScreen() {
         <PasskeysSection />
         {role === "admin" && <SecondFactorSection />}
         {userType === "migrant" && <ListingSection />}
+        {userType === "migrant" && <WhoConnectsSection />}
         <BlocksSection />
         <ReportsSection />
         <EmailSettingsSection />

@@ -16,6 +16,13 @@ export const profiles = {
     "the caller's own is hidden": [migrants, () => ({ body: { paused: true } })],
     "it is shown again": [migrants, () => ({ body: { paused: false } })],
   },
+  chooseWhoConnects: {
+    "the caller's own profile asks for verified landlords": [
+      migrants,
+      () => ({ body: { verifiedOnly: true } }),
+    ],
+    "it is open to all again": [migrants, () => ({ body: { verifiedOnly: false } })],
+  },
   saveLandlordProfile: {
     "the caller's own, again": [landlords, () => ({ body: { location: "Leeds" } })],
   },

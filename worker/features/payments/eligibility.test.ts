@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
-import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { chooseWhoConnects, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { getUserRatings } from "#schema/endpoints/ratings.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
@@ -133,12 +133,14 @@ describe("a migrant who connects with verified landlords only", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("ends the open payments of others by choosing so", async () => {
-    const pair = await newPair();
-    const { paymentIntentId } = await money.open(pair);
+  it("ends the open payments of others by choosing so, with the profile or alone", async () => {
+    const [first, second] = [await newPair(), await newPair()];
+    const opened = [await money.open(first), await money.open(second)];
     const body = { countryOfOrigin: "Syria", story: "A story.", verifiedOnly: true };
-    await as(pair.migrant, { bindings: env }).call(saveMigrantProfile, { body });
-    expect(await statusOf(paymentIntentId)).toBe("canceled");
+    await as(first.migrant, { bindings: env }).call(saveMigrantProfile, { body });
+    const alone = { verifiedOnly: true };
+    await as(second.migrant, { bindings: env }).call(chooseWhoConnects, { body: alone });
+    for (const { paymentIntentId } of opened) expect(await statusOf(paymentIntentId)).toBe("canceled");
   });
 });
 

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import {
+  chooseWhoConnects,
   getLandlordProfile,
   getMigrantProfile,
   saveLandlordProfile,
@@ -89,6 +90,26 @@ describe("a migrant profile", () => {
       false,
       false,
     ]);
+  });
+
+  it("changes who may connect alone, and an edit that began before does not undo it", async () => {
+    const migrant = await bareMigrant();
+    const choose = (verifiedOnly: boolean) => as(migrant).call(chooseWhoConnects, { body: { verifiedOnly } });
+    const refused = await as(migrant).refused(chooseWhoConnects, { body: { verifiedOnly: true } });
+    expect(refused).toEqual({ status: 404, code: "profile_not_found" });
+    const before = await as(migrant).call(saveMigrantProfile, { body: migrantForm });
+    const other = await bareMigrant();
+    await as(other).call(saveMigrantProfile, { body: bareMigrantForm });
+    expect(await choose(true)).toEqual({ verifiedOnly: true });
+    const after = await as(migrant).call(getMigrantProfile);
+    expect(after).toEqual({ ...before, verifiedOnly: true, updatedAt: after.updatedAt });
+    expect((await as(other).call(getMigrantProfile)).verifiedOnly).toBe(false);
+    await choose(true);
+    expect((await as(migrant).call(getMigrantProfile)).updatedAt).toBe(after.updatedAt);
+    const late = { ...migrantForm, verifiedOnly: false, basedOn: before.updatedAt };
+    const { code } = await as(migrant).refused(saveMigrantProfile, { body: late });
+    expect(code).toBe("profile_changed");
+    expect(await choose(false)).toEqual({ verifiedOnly: false });
   });
 
   it("requires only the country and the story; the family size defaults to one", async () => {

@@ -1,10 +1,12 @@
 import {
+  chooseWhoConnects,
   getLandlordProfile,
   getMigrantProfile,
   saveLandlordProfile,
   saveMigrantProfile,
 } from "#schema/endpoints/profiles.ts";
 import { route } from "#worker/http/handle.ts";
+import { lazily } from "#worker/http/lazily.ts";
 import {
   readLandlordProfile,
   readMigrantProfile,
@@ -17,4 +19,8 @@ export const profileRoutes = [
   route(getLandlordProfile, readLandlordProfile),
   route(saveMigrantProfile, writeMigrantProfile),
   route(saveLandlordProfile, writeLandlordProfile),
+  route(
+    chooseWhoConnects,
+    lazily(async () => (await import("./who-connects.ts")).writeWhoConnects),
+  ),
 ];
