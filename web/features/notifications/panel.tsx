@@ -93,6 +93,7 @@ interface ItemProps {
 function Item({ notification, connection, isNew, onLeave }: ItemProps) {
   const { userType } = useUser();
   const Icon = iconOf[notification.kind];
+  const other = connection && (userType === "landlord" ? connection.migrant : connection.landlord);
   return (
     <li>
       <Link
@@ -120,6 +121,19 @@ function Item({ notification, connection, isNew, onLeave }: ItemProps) {
           </span>
         )}
       </Link>
+      {other && (
+        <p className="ps-11">
+          <Link
+            to={`${screens.report}?about=${other.id}`}
+            onClick={onLeave}
+            className="link inline-flex min-h-11 items-center text-sm"
+          >
+            <Trans>
+              Report or block <bdi>{other.firstName}</bdi>
+            </Trans>
+          </Link>
+        </p>
+      )}
     </li>
   );
 }

@@ -174,9 +174,14 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
           {connection.completedAt && stay !== "never_started" && (
             <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
           )}
-          <p>
+          <p className="flex flex-wrap gap-x-6">
             <Link to={screens.ratingsPolicy} className="link py-2.5">
               <Trans>How ratings work</Trans>
+            </Link>
+            <Link to={`${screens.report}?about=${subject.id}`} className="link py-2.5">
+              <Trans>
+                Report or block <bdi>{subject.firstName}</bdi>
+              </Trans>
             </Link>
           </p>
         </FormFrame>

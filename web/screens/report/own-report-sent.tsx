@@ -1,12 +1,10 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, type RefObject, useState } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { OwnReport } from "#schema/endpoints/reports.ts";
 import { screens } from "#schema/screens.ts";
 import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
-import { useBlock } from "#web/features/safety/use-block.ts";
-import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
+import { BlockToo } from "./block-too.tsx";
 import { ReportSent } from "./report-sent.tsx";
 import type { ReportStart } from "./unsent.ts";
 
@@ -50,40 +48,5 @@ export function OwnReportSent({ report, person, ...block }: OwnReportSentProps) 
         </Trans>
       </li>
     </ReportSent>
-  );
-}
-
-type BlockTooProps = Pick<OwnReportSentProps, "consequence" | "onBlocked" | "next"> & {
-  person: NonNullable<ReportStart["person"]>;
-};
-
-function BlockToo({ person, consequence, onBlocked, next }: BlockTooProps) {
-  const [isBlocked, setIsBlocked] = useState(false);
-  const { block, isPending } = useBlock({
-    onBlocked: () => {
-      setIsBlocked(true);
-      onBlocked?.();
-    },
-  });
-  if (isBlocked) return null;
-  const name = <bdi>{person.firstName}</bdi>;
-  return (
-    <div className="grid gap-3 border-y border-line py-3">
-      <FocusNext next={next} />
-      <p>
-        <Trans>
-          You can also block them. Then you cannot find or write to each other. They are not told.
-        </Trans>{" "}
-        {consequence}
-      </p>
-      <Button
-        variant="outlined"
-        className="justify-self-start"
-        pending={isPending}
-        onClick={() => block(person)}
-      >
-        <Trans>Block {name}</Trans>
-      </Button>
-    </div>
   );
 }

@@ -1,0 +1,46 @@
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, type RefObject, useState } from "react";
+import { useBlock } from "#web/features/safety/use-block.ts";
+import { Button } from "#web/ui/controls/button.tsx";
+import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
+
+interface BlockTooProps {
+  person: { id: string; firstName: string };
+  /** What a block ends. */
+  consequence?: ReactNode;
+  onBlocked?: (() => void) | undefined;
+  /** Takes the focus when the button of the block is gone. */
+  next: RefObject<HTMLElement | null>;
+}
+
+/** Blocks the person beside a report, in one press. */
+export function BlockToo({ person, consequence, onBlocked, next }: BlockTooProps) {
+  const [isBlocked, setIsBlocked] = useState(false);
+  const { block, isPending } = useBlock({
+    onBlocked: () => {
+      setIsBlocked(true);
+      onBlocked?.();
+    },
+  });
+  if (isBlocked) return null;
+  const name = <bdi>{person.firstName}</bdi>;
+  return (
+    <div className="grid gap-3 border-y border-line py-3">
+      <FocusNext next={next} />
+      <p>
+        <Trans>
+          You can also block them. Then you cannot find or write to each other. They are not told.
+        </Trans>{" "}
+        {consequence}
+      </p>
+      <Button
+        variant="outlined"
+        className="justify-self-start"
+        pending={isPending}
+        onClick={() => block(person)}
+      >
+        <Trans>Block {name}</Trans>
+      </Button>
+    </div>
+  );
+}
