@@ -1,11 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { productName } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { DangerNotice } from "./danger-notice.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
 import { Telephone } from "./telephone.tsx";
+import { Away, CallAboutControl, CallAboutHome } from "./who-to-call.tsx";
 
 export default function SafetyScreen() {
   const { t } = useLingui();
@@ -134,20 +134,10 @@ export default function SafetyScreen() {
             </Trans>
           </li>
           <li>
-            <Trans>
-              Someone controls you, takes your papers or makes you work:{" "}
-              <Telephone to="08000121700">08000 121 700</Telephone>. From the{" "}
-              <Away href="https://www.modernslaveryhelpline.org/">
-                Modern Slavery &amp; Exploitation Helpline
-              </Away>
-              .
-            </Trans>
+            <CallAboutControl />
           </li>
           <li>
-            <Trans>
-              Someone at home hurts or frightens you: <Telephone to="08082000247">0808 2000 247</Telephone>,
-              free, day and night. From <Away href="https://refuge.org.uk/">Refuge</Away>.
-            </Trans>
+            <CallAboutHome />
           </li>
           <li>
             <Trans>
@@ -179,13 +169,5 @@ export default function SafetyScreen() {
         </p>
       </Section>
     </LegalPage>
-  );
-}
-
-function Away({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <a href={href} rel="noopener noreferrer" className="link py-2.5">
-      {children}
-    </a>
   );
 }

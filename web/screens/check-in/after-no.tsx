@@ -6,7 +6,7 @@ import { dashboardOf, screens } from "#schema/screens.ts";
 import { type ContactWay, contactWays, type UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
-import { Telephone } from "#web/features/legal/telephone.tsx";
+import { Away, CallAboutControl, CallAboutHome } from "#web/features/legal/who-to-call.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Words } from "./words.tsx";
@@ -40,20 +40,10 @@ function Numbers() {
         <Trans>You can call today</Trans>
       </h2>
       <p>
-        <Trans>
-          Someone controls you, takes your papers or makes you work:{" "}
-          <Telephone to="08000121700">08000 121 700</Telephone>. From the{" "}
-          <Away href="https://www.modernslaveryhelpline.org/">
-            Modern Slavery &amp; Exploitation Helpline
-          </Away>
-          .
-        </Trans>
+        <CallAboutControl />
       </p>
       <p>
-        <Trans>
-          Someone at home hurts or frightens you: <Telephone to="08082000247">0808 2000 247</Telephone>, free,
-          day and night. From <Away href="https://refuge.org.uk/">Refuge</Away>.
-        </Trans>
+        <CallAboutHome />
       </p>
       <p>
         <Trans>
@@ -66,14 +56,6 @@ function Numbers() {
         </Link>
       </p>
     </section>
-  );
-}
-
-function Away({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} rel="noopener noreferrer" className="link py-2.5">
-      {children}
-    </a>
   );
 }
 

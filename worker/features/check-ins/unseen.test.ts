@@ -1,46 +1,19 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import type { Endpoint } from "#schema/endpoint.ts";
 import { setSafeContact } from "#schema/endpoints/check-ins.ts";
-import { endpoints } from "#schema/endpoints/index.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { answer, casesOf, checkInsOf, newStay, runCheckIns } from "#tests/check-ins.ts";
-import { as, send } from "#tests/client.ts";
+import { as } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
-import { newAdmin, type TestPerson } from "#tests/people.ts";
+import { newAdmin } from "#tests/people.ts";
+import { everythingSeenBy } from "#tests/reads.ts";
 import { closing } from "#tests/reports.ts";
 import { change, now, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { readCheckInForReview } from "./index.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const declared: Endpoint[] = Object.values(endpoints);
-const reads = declared.filter(({ method, repliesWhenDown }) => method === "GET" && !repliesWhenDown);
-/** A count of what all tests of this file do. */
-const ofTheMoment = ["/api/stats/connections"];
-
-/** Every read of a person, with each of these ids. */
-async function everythingSeenBy({ token }: TestPerson, ids: readonly string[]) {
-  const seen: Record<string, string> = {};
-  for (const { path } of reads.filter((each) => !ofTheMoment.includes(each.path)))
-    for (const address of path.includes(":") ? ids.map((id) => path.replace(/:\w+/, id)) : [path]) {
-      const reply = await send("GET", address, { token });
-      seen[address] = `${reply.status} ${stable(await reply.text())}`;
-    }
-  return seen;
-}
-
-/** Without what differs between any two reads. */
-function stable(text: string): string {
-  const drop = (key: string, value: unknown) => {
-    if (["requestId", "lastUsedAt", "until"].includes(key)) return undefined;
-    if (key !== "history" || !Array.isArray(value)) return value;
-    return value.filter(({ event }: { event: string }) => !["own_data_read", "refused"].includes(event));
-  };
-  return JSON.stringify(JSON.parse(text, drop));
-}
 
 it.each([
   ["migrant", "landlord"],

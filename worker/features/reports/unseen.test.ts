@@ -1,7 +1,5 @@
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import type { Endpoint } from "#schema/endpoint.ts";
-import { endpoints } from "#schema/endpoints/index.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { cases } from "#schema/tables/cases.ts";
@@ -14,6 +12,7 @@ import { Chance } from "#tests/bad-input/chance.ts";
 import { as, send } from "#tests/client.ts";
 import { listen, type TestSocket } from "#tests/live.ts";
 import { newConnection, newLandlord, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
+import { everythingSeenBy } from "#tests/reads.ts";
 import { closing, report, write } from "#tests/reports.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { deliverNow } from "#worker/features/notifications/index.ts";
@@ -23,19 +22,6 @@ import { onReportClosed, readReportForReview } from "./review.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const db = openDatabase(env);
-const declared: Endpoint[] = Object.values(endpoints);
-const reads = declared.filter(({ method, repliesWhenDown }) => method === "GET" && !repliesWhenDown);
-
-/** Reads that say when they were made, or count what all tests of this file do. */
-const ofTheMoment = [
-  "/api/admin/operations",
-  "/api/stats/connections",
-  "/api/admin/audit",
-  "/api/admin/audit/export",
-];
-/** The audit notes the reads of these tests themselves. */
-const ownReads = ["own_data_read", "person_read", "people_searched", "verifications_listed", "refused"];
-
 /** A reported person with their connection, and others who can see them. */
 async function newScene(role: "user" | "admin") {
   const reported = await newPerson({ userType: "landlord", role, firstName: "Ruth", lastName: "Okafor" });
@@ -54,29 +40,8 @@ async function newScene(role: "user" | "admin") {
 type Scene = Awaited<ReturnType<typeof newScene>>;
 
 /** What every read gives the reported person: for each id that they could try. */
-async function everythingSeenBy({ reported, migrant, other, connectionId, second }: Scene) {
-  const ids = [reported.id, migrant.id, other.id, connectionId, second];
-  const seen: Record<string, string> = {};
-  for (const { path } of reads.filter((each) => !ofTheMoment.includes(each.path))) {
-    const addresses = path.includes(":") ? ids.map((id) => path.replace(/:\w+/, id)) : [path];
-    for (const address of addresses) {
-      const query = address.endsWith("/people") ? "?q=Haddad" : "";
-      const answer = await send("GET", address + query, { token: reported.token });
-      seen[address] = `${answer.status} ${stable(await answer.text())}`;
-    }
-  }
-  return seen;
-}
-
-/** Without what differs between any two reads. */
-function stable(text: string): string {
-  const drop = (key: string, value: unknown) => {
-    if (["requestId", "lastUsedAt", "until"].includes(key)) return undefined;
-    if (key !== "history" || !Array.isArray(value)) return value;
-    return value.filter(({ event }: { event: string }) => !ownReads.includes(event));
-  };
-  return JSON.stringify(JSON.parse(text, drop));
-}
+const seenByReported = ({ reported, migrant, other, connectionId, second }: Scene) =>
+  everythingSeenBy(reported, [reported.id, migrant.id, other.id, connectionId, second]);
 
 /** One step: someone reports, a reviewer begins, reads, gives back or closes. */
 async function step(scene: Scene, chance: Chance): Promise<string> {
@@ -133,13 +98,13 @@ it.each([
     const { reported, migrant, other } = scene;
     const socket = await listen(reported);
     // The rest of what the scene itself has caused.
-    await everythingSeenBy(scene);
-    const [before, had] = [await everythingSeenBy(scene), structuredClone(await reached(reported, socket))];
+    await seenByReported(scene);
+    const [before, had] = [await seenByReported(scene), structuredClone(await reached(reported, socket))];
     const chance = new Chance(seed);
     const done: string[] = [];
     for (let n = 0; n < 24; n += 1) {
       done.push(await step(scene, chance));
-      if (n % 6 === 5) expect(await everythingSeenBy(scene), done.join(", ")).toEqual(before);
+      if (n % 6 === 5) expect(await seenByReported(scene), done.join(", ")).toEqual(before);
     }
     expect(await reached(reported, socket), done.join(", ")).toEqual(had);
     const told = JSON.stringify([before, had]);
