@@ -83,6 +83,7 @@ const Fact = z.object({
     "answer",
     "amount",
     "payment",
+    "withdrawal",
     "attempts",
     "connection",
     "submitted",
@@ -145,6 +146,20 @@ export const addCaseNote = endpoint({
   rateLimit: "writeOnCase",
   body: CaseNote,
   reply: z.object({ id: z.string() }),
+});
+
+/**
+ * Says whom a report without an account is about, once. From then on the case belongs to that person's history, and as an admin
+ * they neither read nor decide it. 403 `own_case`; 404, also for a case of another kind and for an unknown person; 409
+ * `already_claimed`, `already_decided`, `already_named`.
+ */
+export const nameReported = endpoint({
+  method: "PUT",
+  path: "/api/admin/cases/:id/person",
+  audience: "admin",
+  rateLimit: "writeOnCase",
+  body: z.strictObject({ personId: fields.id }),
+  reply: z.object({ id: z.string(), personId: z.string() }),
 });
 
 /**

@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { listBlocks } from "#schema/endpoints/blocks.ts";
 import { listQueue } from "#schema/endpoints/cases.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
-import { listReports } from "#schema/endpoints/reports.ts";
-import { as } from "./client.ts";
+import { listReports, sendPublicReport } from "#schema/endpoints/reports.ts";
+import { anonymous, as } from "./client.ts";
 import {
   admin,
   connect,
@@ -10,6 +11,7 @@ import {
   newLandlord,
   newMigrant,
   newPair,
+  newReviewer,
   type Person,
   write,
 } from "./people.ts";
@@ -158,6 +160,39 @@ test("two presses lead to the form from a profile, a home and a connection", asy
   });
 });
 
+test("a rating being written and a notification lead to a report and to a block, by keyboard too", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair("active", "completed");
+  const link = (place: Pick<Page, "getByRole">) =>
+    place.getByRole("link", { name: `Report or block ${landlord.firstName}` });
+  const block = (page: Page) => page.getByRole("button", { name: `Block ${landlord.firstName}` });
+  const page = await newPage(migrant);
+
+  await test.step("from the rating, one press to the form and another to the block", async () => {
+    await page.goto("/migrant-dashboard");
+    await rowOf(page, landlord.lastName).getByRole("button", { name: "Rate Owen" }).click();
+    await link(page.getByRole("dialog")).click();
+    await expect(page).toHaveURL(`/report?about=${landlord.id}`);
+    await expect(page.getByRole("radio", { name: "Asks for money" })).toBeVisible();
+    await expect(block(page)).toBeVisible();
+  });
+
+  await test.step("from a notification, with the keyboard alone", async () => {
+    await page.goto("/migrant-dashboard");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /^Notifications/ })
+      .press("Enter");
+    await link(page.locator("#notifications")).first().press("Enter");
+    await expect(page).toHaveURL(`/report?about=${landlord.id}`);
+    await block(page).press("Enter");
+    await expect(page.getByText(`You blocked ${landlord.firstName}`, { exact: true })).toBeVisible();
+    await expect(block(page)).toHaveCount(0);
+    expect((await as(migrant).call(listBlocks)).people).toMatchObject([{ id: landlord.id }]);
+  });
+});
+
 test("someone who is not connected reports a profile by keyboard, and blocks from there", async ({
   newPage,
 }) => {
@@ -254,4 +289,27 @@ test("a rating can be reported where it is listed: on the own dashboard, a home 
   await profile.getByRole("radio", { name: "Shares private facts" }).check();
   await profile.getByRole("button", { name: "Send report" }).click();
   await expect(profile.getByText(number)).toBeVisible();
+});
+
+test("a reviewer says once whom a report without an account is about", async ({ newPage }) => {
+  const landlord = await newLandlord({ name: "Ottoline Featherstone" });
+  const reviewer = await newReviewer("Nadia Haddad");
+  const who = `A landlord called Ottoline, ${landlord.id}`;
+  await anonymous.call(sendPublicReport, { body: { who, reason: "money", text: "Wants rent first." } });
+  const { cases } = await as(reviewer).call(listQueue, { query: { kind: "report" } });
+  const page = await newPage(reviewer);
+  const main = page.getByRole("main");
+  for (const { id } of cases.filter(({ subject }) => subject === null).toReversed()) {
+    await page.goto(`/admin/cases/${id}`);
+    await expect(main.getByText("Who is it about?")).toBeVisible();
+    if (await main.getByText(who).isVisible()) break;
+  }
+  await main.getByLabel("Search by name or email").fill("ottoline");
+  await main.getByRole("button", { name: "It is Ottoline" }).press("Enter");
+  await main.getByRole("button", { name: "Choose someone else" }).press("Enter");
+  await expect(main.getByLabel("Search by name or email")).toBeFocused();
+  await main.getByRole("button", { name: "It is Ottoline" }).press("Enter");
+  await main.getByRole("button", { name: "Yes, it is about Ottoline" }).press("Enter");
+  await expect(main.getByRole("link", { name: "Ottoline Featherstone" })).toBeVisible();
+  await expect(main.getByText("Who is it about?")).toHaveCount(0);
 });

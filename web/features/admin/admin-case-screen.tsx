@@ -8,6 +8,7 @@ import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
+import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
@@ -22,6 +23,8 @@ import { PersonLink } from "./person-link.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
+
+const NameReported = fetchedPart(async () => (await import("./name-reported.tsx")).NameReported);
 
 /** One case: what it is about, its notes, and how it ends. */
 export default function CaseScreen() {
@@ -117,6 +120,7 @@ function Case({ of: found, queue, onHelp }: CaseProps) {
           </Link>
         )}
       </Card>
+      {isOpen && found.kind === "report" && found.subject === null && <NameReported of={found} />}
       <CaseNotes of={found} />
       {works && <CaseNoteForm of={found} />}
       <CaseDecisionForm of={found} />

@@ -6,6 +6,7 @@ import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.
 import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
 import { refundFacts } from "#worker/features/refunds/index.ts";
 import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
+import { withdrawalFacts } from "#worker/features/withdrawals/index.ts";
 import type { Call } from "#worker/http/handle.ts";
 
 type AnyCall = Pick<
@@ -43,7 +44,7 @@ export const about: Readonly<Record<CaseKind, About>> = {
   },
   contact: { read: contactFacts },
   refund: { read: refundFacts },
-  withdrawals: nothingMore,
+  withdrawals: { read: withdrawalFacts },
   stay: nothingMore,
   appeal: nothingMore,
 };

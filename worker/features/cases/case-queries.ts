@@ -5,7 +5,7 @@ import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
 import type { CaseEnd } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { hasSecondReviewer, isActiveReviewer, isFreeFor, lapsedBefore, mayBeHandledBy } from "./guards.ts";
+import { type Change, hasSecondReviewer, isFreeFor, lapsedBefore, mayChange } from "./guards.ts";
 import { selectCases } from "./queue-queries.ts";
 
 const author = alias(users, "author");
@@ -42,18 +42,6 @@ export async function findSecondReviewer(db: Database): Promise<boolean> {
   const [found] = await db.select({ has: sql<number>`${hasSecondReviewer}` }).from(sql`(select 1)`);
   return found?.has === 1;
 }
-
-interface Change {
-  id: string;
-  /** The reviewer who makes it. */
-  by: string;
-  now: string;
-  requestId: string;
-}
-
-/** Only an open case, only by a reviewer, and never their own. */
-const mayChange = ({ id, by }: Change) =>
-  sql`cases.id = ${id} and cases.closed_at is null and ${mayBeHandledBy(by)} and ${isActiveReviewer(by)}`;
 
 /** Claims a case, or keeps it; with `takeOver` also from someone else, which the audit records. False when it cannot be. */
 export async function claim(db: Database, change: Change & { takeOver: boolean }): Promise<boolean> {

@@ -11,10 +11,15 @@ import { notifyAdmins } from "./notify.ts";
 import { shownCase } from "./shown.ts";
 
 type Reading = Call<typeof endpoints.readCase>;
-type Changing = Call<typeof endpoints.claimCase | typeof endpoints.addCaseNote | typeof endpoints.closeCase>;
+type Changing = Call<
+  | typeof endpoints.claimCase
+  | typeof endpoints.addCaseNote
+  | typeof endpoints.nameReported
+  | typeof endpoints.closeCase
+>;
 
 /** The case of a call. Refuses with 404, and with 403 when it is about the caller or comes from them. */
-async function findHandled({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
+export async function findHandled({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
   const found = (await queries.findCase(db, params.id)) ?? refuse("not_found");
   if (!mayHandle(user, found.case)) return refuse("own_case");
   return found;
@@ -54,7 +59,7 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
   };
 };
 
-const changeOf = ({ params, user, now, requestId }: Changing) => ({
+export const changeOf = ({ params, user, now, requestId }: Changing) => ({
   id: params.id,
   by: user.id,
   now,
@@ -96,14 +101,14 @@ export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
 };
 
 /** Other reviewers' screens show the change. */
-const announce = ({ env, db, params, waitUntil }: Changing) =>
+export const announce = ({ env, db, params, waitUntil }: Changing) =>
   waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }));
 
 /**
  * Refuses with the reason: no such case, the reviewer's own, decided, confirmed only by someone else, someone else works on
  * it, or the caller stopped being an admin during the call.
  */
-async function refuseChange(call: Changing): Promise<never> {
+export async function refuseChange(call: Changing): Promise<never> {
   const { case: row, claimer } = await findHandled(call);
   if (row.closedAt !== null) return refuse("already_decided");
   if (row.proposedBy === call.user.id && "outcome" in call.body) return refuse("second_reviewer_needed");

@@ -20,3 +20,17 @@ export const isActiveReviewer = (personId: string) =>
 
 /** There is another reviewer, who can confirm a decision. The second admin is as far as it looks. */
 export const hasSecondReviewer = sql`(select count(*) from (select 1 from users where role = 'admin' and suspended_at is null limit 2)) > 1`;
+
+/** A change of a case. */
+export interface Change {
+  /** The id of the case. */
+  id: string;
+  /** The reviewer who makes it. */
+  by: string;
+  now: string;
+  requestId: string;
+}
+
+/** Only an open case, only by a reviewer, and never their own. */
+export const mayChange = ({ id, by }: Change) =>
+  sql`cases.id = ${id} and cases.closed_at is null and ${mayBeHandledBy(by)} and ${isActiveReviewer(by)}`;

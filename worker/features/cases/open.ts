@@ -8,7 +8,7 @@ interface NewCase {
   /** Any kind but `verification`: a trigger opens those. */
   readonly kind: keyof typeof caseDueHours;
   /** What the case is about. A kind and an object have one case. */
-  readonly objectId: string;
+  readonly objectId: string | SQL;
   /** The person it concerns; null when nobody with an account is known. */
   readonly subjectId: string | null;
   /** The person from whom it comes, such as who reported. As an admin, they do not handle it. */

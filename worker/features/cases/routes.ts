@@ -20,6 +20,10 @@ export const caseRoutes = [
     lazily(async () => (await import("./case.ts")).addCaseNote),
   ),
   route(
+    endpoints.nameReported,
+    lazily(async () => (await import("./name-reported.ts")).nameReported),
+  ),
+  route(
     endpoints.closeCase,
     lazily(async () => (await import("./case.ts")).closeCase),
   ),

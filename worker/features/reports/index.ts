@@ -4,7 +4,6 @@ export { presentReport } from "./present.ts";
 export { findOwnReports } from "./queries.ts";
 export {
   hasOpenReportAbout,
-  nameReported,
   onReportClosed,
   type ReportForReview,
   type ReviewedEvidence,

@@ -1,15 +1,21 @@
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { claimCase, closeCase, listQueue, nameReported, readCase } from "#schema/endpoints/cases.ts";
+import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { sendPublicReport } from "#schema/endpoints/reports.ts";
+import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { reports } from "#schema/tables/reports.ts";
+import { users } from "#schema/tables/users.ts";
+import { newCase } from "#tests/cases.ts";
 import { anonymous, as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
-import { newMigrant } from "#tests/people.ts";
+import { newAdmin, newMigrant, type TestPerson } from "#tests/people.ts";
 import { reportRow } from "#tests/reports.ts";
-import { row, rows } from "#tests/rows.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { nameReported, readReportForReview } from "./review.ts";
+import { readReportForReview } from "./review.ts";
 import { openDetails } from "./sealed.ts";
 
 const form = () => ({
@@ -67,21 +73,77 @@ it("is counted per address, and the refusal names the emergency number [abuse 34
   expect(await answer.text()).toContain("999");
 });
 
-it("an admin names the reported person once", async () => {
-  const [person, other] = [await newMigrant(), await newMigrant()];
-  const { number } = await anonymous.call(sendPublicReport, { body: form() });
-  const { id } = await reportRow(number);
-  const db = openDatabase(env);
-  const name = (personId: string) => db.batch(nameReported(db, id, personId) as never);
-  await name(crypto.randomUUID());
-  expect(await reportRow(number)).toMatchObject({ subjectId: null });
-  await name(person.id);
-  await name(other.id);
-  expect(await reportRow(number)).toMatchObject({ subjectId: person.id });
-  expect(await row(cases, { kind: "report", objectId: id })).toMatchObject({ subjectId: person.id });
-  expect(await readReportForReview(env, db, id)).toMatchObject({
-    reporter: null,
-    subject: { id: person.id },
-    who: form().who,
+describe("a reviewer who knows whom such a report is about", () => {
+  const sent = async () => {
+    const { number } = await anonymous.call(sendPublicReport, { body: form() });
+    const report = await reportRow(number);
+    const { id } = await row(cases, { kind: "report", objectId: report.id });
+    return { id, number, reportId: report.id };
+  };
+  const name = (admin: TestPerson, id: string, personId: string) =>
+    as(admin).refused(nameReported, { params: { id }, body: { personId } });
+  const call = (admin: TestPerson, id: string, personId: string) =>
+    as(admin).call(nameReported, { params: { id }, body: { personId } });
+
+  it("names the person once, in the case, the report and the audit", async () => {
+    const [admin, person, other] = [await newAdmin(), await newMigrant(), await newMigrant()];
+    const { id, number, reportId } = await sent();
+    expect(await name(admin, id, crypto.randomUUID())).toEqual({ status: 404, code: "not_found" });
+    expect(await reportRow(number)).toMatchObject({ subjectId: null });
+    expect(await call(admin, id, person.id)).toEqual({ id, personId: person.id });
+    expect(await name(admin, id, other.id)).toEqual({ status: 409, code: "already_named" });
+    expect(await reportRow(number)).toMatchObject({ subjectId: person.id });
+    expect(await row(cases, { id })).toMatchObject({ subjectId: person.id });
+    expect(await rows(audit, { objectId: id, event: "case_person_named" })).toMatchObject([
+      { actorId: admin.id, subjectId: person.id },
+    ]);
+    expect(await readReportForReview(env, openDatabase(env), reportId)).toMatchObject({
+      reporter: null,
+      subject: { id: person.id },
+      who: form().who,
+    });
+  });
+
+  it("keeps the named admin from reading, deciding and finding it, and from the audit of it [abuse 35]", async () => {
+    const [admin, named] = [await newAdmin(), await newAdmin()];
+    const { id } = await sent();
+    expect((await as(named).call(readCase, { params: { id } })).subject).toBeNull();
+    await call(admin, id, named.id);
+    const own = { status: 403, code: "own_case" };
+    expect(await as(named).refused(readCase, { params: { id } })).toEqual(own);
+    const decision = { params: { id }, body: { outcome: "no_action", note: "Nothing." } } as const;
+    expect(await as(named).refused(closeCase, decision)).toEqual(own);
+    const { cases: queue } = await as(named).call(listQueue, { query: { kind: "report" } });
+    expect(queue.map((each) => each.id)).not.toContain(id);
+    const { history } = await as(named).call(readOwnData);
+    expect(JSON.stringify(history)).not.toContain("case_person_named");
+  });
+
+  it("does not name one of a report with an account, of another kind, or that is closed or someone else's", async () => {
+    const [admin, other, person] = [await newAdmin(), await newAdmin(), await newMigrant()];
+    const [about, contact] = [await newCase({ subjectId: person.id }), await newCase({ kind: "contact" })];
+    expect((await name(admin, about, person.id)).code).toBe("already_named");
+    expect((await name(admin, contact, person.id)).status).toBe(404);
+    const [claimed, closed] = [await sent(), await sent()];
+    await as(other).call(claimCase, { params: { id: claimed.id }, body: { claimed: true } });
+    expect((await name(admin, claimed.id, person.id)).code).toBe("already_claimed");
+    await as(admin).call(closeCase, {
+      params: { id: closed.id },
+      body: { outcome: "no_action", note: "Nobody is like this." },
+    });
+    expect((await name(admin, closed.id, person.id)).code).toBe("already_decided");
+    for (const { number } of [claimed, closed]) expect((await reportRow(number)).subjectId).toBeNull();
+  });
+
+  it("does not name an erased person, and not while being suspended", async () => {
+    const [admin, erased, person] = [await newAdmin(), await newMigrant(), await newMigrant()];
+    await change(users, { id: erased.id }, { leftAt: now(), suspendedAt: now(), erasedAt: now() });
+    const { id, number } = await sent();
+    expect((await name(admin, id, erased.id)).status).toBe(404);
+    const suspend = () => change(users, { id: admin.id }, { suspendedAt: now() });
+    const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
+    const late = { params: { id }, body: { personId: person.id } };
+    expect((await as(admin, { bindings }).refused(nameReported, late)).status).toBe(403);
+    expect((await reportRow(number)).subjectId).toBeNull();
   });
 });

@@ -117,20 +117,6 @@ export const onReportClosed = (
   ),
 ];
 
-/**
- * The statements that say whom a report without an account is about, in the report and in its case. They change nothing when
- * that is known already, or when the person does not exist.
- */
-export const nameReported = (db: Database, reportId: string, personId: string): Statements => {
-  const isPerson = sql`exists (select 1 from users where id = ${personId})`;
-  return [
-    db.write(sql`update cases set subject_id = ${personId}
-      where kind = 'report' and object_id = ${reportId} and subject_id is null and ${isPerson}`),
-    db.write(sql`update reports set subject_id = ${personId}
-      where id = ${reportId} and subject_id is null and ${isPerson}`),
-  ];
-};
-
 /** SQL condition: a report about this person is not answered yet. */
 export const hasOpenReportAbout = (personId: string | SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select 1 from cases
