@@ -83,6 +83,23 @@ export function withRefund(made: DemoConnection, random: Random, now: string): D
   };
 }
 
+/** The same, some days ago; a bank returned the refund. */
+export function withFailedRefund(made: DemoConnection, random: Random, now: string): DemoConnection {
+  const { refund, ...rest } = withRefund(made, random, now);
+  const cancelledAt = before(now, 4);
+  return {
+    ...rest,
+    connection: { ...rest.connection, cancelledAt },
+    ...(refund && {
+      refund: {
+        ...refund,
+        ...{ status: "failed", problem: "card_gone", attempts: 1, createdAt: cancelledAt },
+        updatedAt: before(now, 10 / 24),
+      },
+    }),
+  };
+}
+
 /** One side's rating of a completed stay, revealed when both have rated. */
 export function demoRating(
   { connection }: DemoConnection,

@@ -8,6 +8,7 @@ import * as tables from "#schema/tables/index.ts";
 import type { PastPayment } from "../stripe/past-payments.ts";
 import type { WorkbenchEnv } from "../workbench-env.ts";
 import { accounts, demoFactor, password } from "./accounts.ts";
+import { sealDemoCheckIn, sealDemoReport } from "./safety.ts";
 import { writeThread } from "./threads.ts";
 import { sealVerification } from "./verifications.ts";
 import { type DemoWorld, demoWorld } from "./world.ts";
@@ -86,6 +87,19 @@ async function writeTables(env: WorkbenchEnv, db: Database, world: DemoWorld) {
       tables.verificationRequests,
       world.verifications.map((request) => sealVerification(env, request)),
     ),
+    ...inserts(
+      db,
+      tables.checkIns,
+      world.safety.checkIns.map((each) => sealDemoCheckIn(env, each)),
+    ),
+    ...inserts(
+      db,
+      tables.reports,
+      world.safety.reports.map((report) => sealDemoReport(env, report)),
+    ),
+    ...inserts(db, tables.phraseHits, world.safety.phraseHits),
+    ...inserts(db, tables.cases, world.safety.cases),
+    ...inserts(db, tables.dueWork, world.safety.dueWork),
     ...inserts(db, tables.authenticatorApps, [app]),
     ...inserts(db, tables.recoveryCodes, codes),
     ...derived(db),

@@ -5,11 +5,13 @@ import {
   type DemoRating,
   demoConnection,
   demoRating,
+  withFailedRefund,
   withOpenQuestion,
   withRefund,
 } from "./connections.ts";
 import { demoLandlord, demoMigrant } from "./people.ts";
 import { random as chanceOf, type Random } from "./random.ts";
+import { demoSafety } from "./safety.ts";
 import { demoLandlordVerification, demoMigrantVerification } from "./verifications.ts";
 
 const migrantCount = 180;
@@ -37,9 +39,20 @@ export async function demoWorld(now: string) {
     now,
   );
   const live = liveConnections(migrantIds.slice(10), landlordIds, random, now);
-  const recent = [...told.connections, ...live].filter(isRecent(now)).length;
+  // With the one whose refund failed.
+  const recent = [...told.connections, ...live].filter(isRecent(now)).length + 1;
   const past = pastConnections(recentConnections - recent, migrantIds, landlordIds, random, now);
   const rated = past.filter(({ connection }) => connection.status === "completed").slice(0, 240);
+
+  // A chance of their own, so that the others stay as they were.
+  const chance = chanceOf(2027);
+  const [migrantId = "", landlordId = ""] = [migrantIds[9], landlordIds[9]];
+  const returned = withFailedRefund(
+    demoConnection({ landlordId, migrantId, status: "cancelled", daysAgo: 12 }, chance, now),
+    chance,
+    now,
+  );
+  const safety = demoSafety({ ...told.stays, returned, live }, chance, now);
 
   const decidedBy = account.admin.user.id;
   const outcome = (verified: boolean | undefined, n: number) => ({
@@ -57,7 +70,8 @@ export async function demoWorld(now: string) {
     now,
     migrants: everyMigrant,
     landlords: everyLandlord,
-    connections: [...told.connections, ...live, ...past],
+    safety,
+    connections: [...told.connections, returned, ...live, ...past],
     withThreads: [...told.connections, ...live],
     ratings: [
       ...told.ratings,
@@ -107,7 +121,7 @@ function accountStories(
   const withdrawn = make({ landlordId, migrantId: six, status: "cancelled", daysAgo: 3 });
   const another = make({ landlordId, migrantId: four, status: "pending", daysAgo: 1 });
   const rated = make({ landlordId: first, migrantId, status: "completed", daysAgo: 55 });
-  const open = make({ landlordId: second, migrantId, status: "completed", daysAgo: 20 });
+  const open = make({ landlordId: second, migrantId, status: "completed", daysAgo: 6 });
   const ratings: DemoRating[] = [
     demoRating(unrated, "migrant", false, random),
     demoRating(rated, "landlord", true, random),
@@ -118,6 +132,7 @@ function accountStories(
   const refunded = withRefund(withdrawn, random, now);
   return {
     connections: [waiting, hosting, unrated, declined, asked, refunded, another, rated, open],
+    stays: { asked, left: open },
     ratings,
   };
 }
