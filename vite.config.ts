@@ -96,7 +96,7 @@ export default defineConfig({
                 // What several screens of admins share. The shell names each chunk, so that fewer of them keep it small.
                 {
                   name: "admin",
-                  test: /\/features\/admin\/(admin-page|beside|case-due|case-labels|email|flag-row|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
+                  test: /\/features\/admin\/(admin-page|beside|case-due|case-labels|email|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },

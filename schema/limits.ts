@@ -41,10 +41,8 @@ export const pendingListed = 100;
 /** Characters that a search for people needs, and people per page. */
 export const searchFrom = 2;
 export const peopleListed = 20;
-/** The most requests, connections, flags and history entries on a person's page; the newest come first. */
+/** The most requests, connections and history entries on a person's page; the newest come first. */
 export const personListed = 50;
-/** The most open flags in one reply; the oldest come first. */
-export const flagsListed = 100;
 /** The most entries of each list in a person's own data; the newest come first. */
 export const ownDataListed = 1_000;
 /** The most open alerts in one reply; the newest come first. */
@@ -188,8 +186,8 @@ export const checkIns = { days: [1, 7, 30], thenEvery: 30, reminderAfter: 2, rem
 export const checkInRepeatHours = 24;
 /** The most open check-ins of a person in one reply, the newest. */
 export const checkInsListed = 20;
-/** A landlord with this many refunded withdrawals within this many days is flagged for review. */
-export const flaggedWithdrawals = { count: 3, days: 90 } as const;
+/** So many refunded withdrawals from a landlord within so many days open a case about the landlord. */
+export const reviewedWithdrawals = { count: 3, days: 90 } as const;
 /** The fewest connections in 30 days for which the home page shows a figure. */
 export const connectionsShownFrom = 10;
 

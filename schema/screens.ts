@@ -19,7 +19,6 @@ export const screens = {
   adminCase: "/admin/cases/:id",
   adminPeople: "/admin/people",
   adminPerson: "/admin/people/:id",
-  adminFlags: "/admin/flags",
   adminOperations: "/admin/operations",
   adminAudit: "/admin/audit",
   secondFactor: "/admin/second-factor",

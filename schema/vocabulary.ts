@@ -92,10 +92,6 @@ export type EndReason = (typeof endReasons)[number];
 export const moveInStates = ["asked", "confirmed", "denied", "unanswered"] as const;
 export type MoveInState = (typeof moveInStates)[number];
 
-/** Why a person is flagged for review. `refunded_withdrawals`: three refunded withdrawals within 90 days. */
-export const flagKinds = ["refunded_withdrawals"] as const;
-export type FlagKind = (typeof flagKinds)[number];
-
 /**
  * Why a refund failed. The bank: the card is gone (`card_gone`), it declined (`declined`), or it disputes the payment
  * (`disputed`). Stripe: the balance is too low (`balance`), it did not answer (`unreachable`), or it refused for another reason
@@ -319,12 +315,11 @@ export const auditEvents = [
   "verifications_listed",
   "people_searched",
   "person_read",
-  "flag_raised",
-  "flag_resolved",
   "case_opened",
   "case_read",
   "case_taken_over",
   "case_noted",
+  "case_person_named",
   "case_closed",
   "decision_proposed",
   "decision_disputed",
@@ -364,6 +359,7 @@ export const caseEvents = [
   "case_read",
   "case_taken_over",
   "case_noted",
+  "case_person_named",
   "case_closed",
   "decision_proposed",
   "decision_disputed",

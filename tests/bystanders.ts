@@ -6,7 +6,6 @@ import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { flags } from "#schema/tables/flags.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { photos } from "#schema/tables/photos.ts";
 import { phraseHits } from "#schema/tables/phrase-hits.ts";
@@ -39,7 +38,6 @@ const tables = [
   refunds,
   connections,
   ratings,
-  flags,
   cases,
   caseNotes,
   checkIns,
@@ -152,14 +150,6 @@ await db.batch([
     stripeRefundId: "re_bystander",
   }),
   db.insert(ratings).values([rating("of-guest", "host", "guest"), rating("of-host", "guest", "host")]),
-  db.insert(flags).values({
-    id: idOf("flag"),
-    userId: idOf("landlord"),
-    kind: "refunded_withdrawals",
-    raisedAt: at,
-    resolvedAt: at,
-    resolvedBy: idOf("host"),
-  }),
   db.insert(checkIns).values([
     { ...asked("guest"), id: idOf("check-in-of-guest") },
     { ...asked("landlord"), id: idOf("check-in-of-landlord") },

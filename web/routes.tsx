@@ -34,7 +34,6 @@ const AdminQueue = screen(() => import("#web/features/admin/admin-queue-screen.t
 const AdminCase = screen(() => import("#web/features/admin/admin-case-screen.tsx"));
 const AdminPeople = screen(() => import("#web/features/admin/admin-people-screen.tsx"));
 const AdminPerson = screen(() => import("#web/features/admin/admin-person-screen.tsx"));
-const AdminFlags = screen(() => import("#web/features/admin/admin-flags-screen.tsx"));
 const AdminAudit = screen(() => import("#web/features/admin/admin-audit-screen.tsx"));
 const AdminOperations = screen(() => import("#web/features/admin/admin-operations-screen.tsx"));
 const SecondFactor = screen(() => import("#web/features/auth/second-factor-screen.tsx"));
@@ -114,7 +113,6 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   adminCase: [AdminCase, admins],
   adminPeople: [AdminPeople, admins],
   adminPerson: [AdminPerson, admins],
-  adminFlags: [AdminFlags, admins],
   adminAudit: [AdminAudit, admins],
   adminOperations: [AdminOperations, admins],
   secondFactor: [SecondFactor, anyAdmin],

@@ -11,7 +11,6 @@ import { connectionRoutes } from "#worker/features/connections/routes.ts";
 import { credentialRoutes } from "#worker/features/credentials/routes.ts";
 import { deletionRoutes } from "#worker/features/deletion/routes.ts";
 import { descriptionRoutes } from "#worker/features/description/routes.ts";
-import { flagRoutes } from "#worker/features/flags/routes.ts";
 import { homeRoutes } from "#worker/features/home/routes.ts";
 import { landlordRoutes } from "#worker/features/landlords/routes.ts";
 import { liveRoutes } from "#worker/features/live/routes.ts";
@@ -51,7 +50,6 @@ const routes: readonly Route[] = [
   ...verificationRoutes,
   ...accountRoutes,
   ...deletionRoutes,
-  ...flagRoutes,
   ...caseRoutes,
   ...auditRoutes,
   ...operationRoutes,

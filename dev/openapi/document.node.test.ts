@@ -77,7 +77,7 @@ describe("the comparison with the description", () => {
       { status: 418 },
       { ...right, headers: { "content-type": "text/plain" } },
       { ...right, headers: { "content-type": "application/json", "x-more": "1" } },
-      { status: 500, text: '{"message":"","code":"own_flag","requestId":""}' },
+      { status: 500, text: '{"message":"","code":"own_case","requestId":""}' },
       { method: "POST", path: "/api/auth/login", sent: { email: 1 }, status: 200 },
     ];
     for (const facts of wrong) expect(health(facts).problems, JSON.stringify(facts)).not.toEqual([]);

@@ -33,7 +33,6 @@ export const Operations = z.object({
   /** When this was read. */
   at: fields.instant,
   requests: z.record(z.enum(userTypes), Waiting),
-  flags: Waiting,
   refunds: z.object({
     /** Owed and on their way, or still to be sent. */
     owed: Fees,

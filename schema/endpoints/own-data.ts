@@ -10,7 +10,6 @@ import {
   emailOutcomes,
   emailProblems,
   endReasons,
-  flagKinds,
   roles,
   stayAnswers,
   userTypes,
@@ -105,7 +104,6 @@ export const OwnData = z.object({
   ),
   /** What the caller has told us about others, with their words. */
   reports: z.array(z.extend(OwnReport, { text: z.nullable(z.string()) })),
-  flags: z.array(z.object({ kind: z.enum(flagKinds), raisedAt: fields.instant, resolvedAt: instantOrNull })),
   emails: z.array(
     z.object({
       kind: z.enum(emailKinds),

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import {
-  auditEvents,
-  connectionStatuses,
-  flagKinds,
-  roles,
-  userTypes,
-  verificationStatuses,
-} from "../vocabulary.ts";
+import { auditEvents, connectionStatuses, roles, userTypes, verificationStatuses } from "../vocabulary.ts";
 
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
@@ -42,8 +35,6 @@ export const searchPeople = endpoint({
   reply: z.object({ people: z.array(FoundPerson), next: z.nullable(z.string()) }),
 });
 
-const Flag = { id: z.string(), kind: z.enum(flagKinds), raisedAt: fields.instant };
-
 /** A person as an admin sees them, without the details of verification requests and without messages. */
 export const PersonRecord = z.object({
   ...person,
@@ -71,13 +62,6 @@ export const PersonRecord = z.object({
       cancelledAt: z.nullable(fields.instant),
     }),
   ),
-  flags: z.array(
-    z.object({
-      ...Flag,
-      resolvedAt: z.nullable(fields.instant),
-      resolvedBy: z.nullable(Named),
-    }),
-  ),
   /** From the audit. `by` is null where the audit has no actor. */
   history: z.array(
     z.object({
@@ -97,24 +81,4 @@ export const readPerson = endpoint({
   path: "/api/admin/people/:id",
   audience: "admin",
   reply: PersonRecord,
-});
-
-/** Lists open flags, oldest first, at most 100, with their total number. */
-export const listFlags = endpoint({
-  method: "GET",
-  path: "/api/admin/flags",
-  audience: "admin",
-  reply: z.object({
-    flags: z.array(z.object({ ...Flag, person: Named })),
-    total: z.number(),
-  }),
-});
-
-/** Marks a flag as reviewed. 403 `own_flag`; 404; 409 `already_resolved`. */
-export const resolveFlag = endpoint({
-  method: "PATCH",
-  path: "/api/admin/flags/:id",
-  audience: "admin",
-  body: z.strictObject({ status: fields.oneOf(["resolved"]) }),
-  reply: z.object({ id: z.string(), resolvedAt: fields.instant }),
 });

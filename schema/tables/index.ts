@@ -7,7 +7,6 @@ export { checkIns } from "./check-ins.ts";
 export { connections } from "./connections.ts";
 export { dueWork } from "./due-work.ts";
 export { emails } from "./emails.ts";
-export { flags } from "./flags.ts";
 export { notificationSettings } from "./notification-settings.ts";
 export { alerts, eventCounts } from "./operations.ts";
 export { passkeyChallenges, passkeys } from "./passkeys.ts";

@@ -71,7 +71,7 @@ async function newPeople() {
   const active = await connected("active");
   await write(active.migrant, active.connection, everyText);
   await write(landlord, active.connection, everyText);
-  // The third withdrawal raises a flag for reviewers.
+  // The third withdrawal opens a case for reviewers.
   for (const _ of ["first", "second", "third"]) {
     const { migrant, connection } = await connected();
     await change(migrant, connection, "cancelled");
@@ -208,7 +208,6 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
         { path: `/admin/people?q=${unbroken.slice(0, 20)}`, main: /^W+/ },
         { path: `/admin/people/${landlord.id}`, main: "Suspend this account" },
         { path: `/admin/people/${active.migrant.id}`, main: "Suspend this account" },
-        { path: "/admin/flags", main: "Mark as reviewed" },
       ],
     },
     { screens: [{ path: "/auth", fills: ["Email"], main: "Sign In" }] },

@@ -10,7 +10,6 @@ const none = { count: 0, oldest: null };
 export const calmOperations: Operations = {
   at: at(23),
   requests: { landlord: none, migrant: none },
-  flags: none,
   refunds: {
     owed: { ...none, amount: "0.00" },
     retried: 0,
@@ -40,7 +39,6 @@ export const operationsOf = (landlordId: string): Operations => {
   return {
     at: at(23),
     requests: { landlord: { count: 3, oldest: at(19) }, migrant: { count: 1_000, oldest: at(12) } },
-    flags: { count: 1, oldest: at(20) },
     refunds: {
       owed: { count: 2, oldest: at(21), amount: "400.00" },
       retried: 1,

@@ -70,7 +70,7 @@ test("an admin sets up a passkey at first use, keeps the codes, is asked again, 
     await device.lose();
     const again = await startSession(admin.email, admin.password);
     const other = await newPage(again);
-    await other.goto("/admin/flags");
+    await other.goto("/admin/people");
     await expect(heading(other, "Confirm it is you")).toBeVisible();
     await press(other, "Use a recovery code");
     await other.getByLabel("Recovery code").fill("not a code");
@@ -78,7 +78,7 @@ test("an admin sets up a passkey at first use, keeps the codes, is asked again, 
     await expect(other.getByRole("alert")).toContainText("This code does not work.");
     await other.getByLabel("Recovery code").fill(` ${codes[0]?.toUpperCase()} `);
     await other.keyboard.press("Enter");
-    await expect(other).toHaveURL("/admin/flags");
+    await expect(other).toHaveURL("/admin/people");
     await other.goto("/account");
     await expect(other.getByRole("region", { name: "Second factor" })).toContainText("9");
   });

@@ -11,6 +11,7 @@ import { passkeys } from "#schema/tables/passkeys.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { ratings as ratingRows } from "#schema/tables/ratings.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { authenticatorApps, factorPasses, factorResets } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
@@ -21,7 +22,6 @@ import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 import { newCase } from "../cases.ts";
 import { as, send } from "../client.ts";
-import { raiseFlag } from "../flags.ts";
 import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { newAdmin } from "../people.ts";
@@ -316,17 +316,22 @@ export async function report({ members }: World, caller: CallerKind): Promise<vo
   await by(members[caller]).send(endpoints.sendReport, { body });
 }
 
-/** An open flag about a person, in place of an earlier one. */
-export const flag = async ({ members }: World, kind: MemberKind) => ({
-  params: { id: await raiseFlag(members[kind].id) },
-});
-
 /** An open case about a person, in place of an earlier one, with a note if wished. */
 export async function reviewerCase({ members }: World, kind: MemberKind, note?: string) {
   const subjectId = members[kind].id;
   await remove(cases, { subjectId, kind: "report" });
   const id = await newCase({ subjectId });
   if (note) await by(members.AD).call(endpoints.addCaseNote, { params: { id }, body: { text: note } });
+  return { params: { id } };
+}
+
+/** A report without an account, whose case is about nobody yet. */
+export async function publicReport() {
+  const { number } = await as(null).call(endpoints.sendPublicReport, {
+    body: { who: "A landlord in Leeds", reason: "money", text: "They ask for rent in advance." },
+  });
+  const { id: objectId } = await row(reports, { number });
+  const { id } = await row(cases, { kind: "report", objectId });
   return { params: { id } };
 }
 

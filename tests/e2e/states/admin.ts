@@ -87,32 +87,6 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
   { name: "a suspended person", path: `/admin/people/${suspended}`, shows: "This account is suspended." },
   { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
   {
-    name: "flags",
-    path: "/admin/flags",
-    shows: "Mark as reviewed",
-    answers: {
-      "**/api/admin/flags": {
-        json: {
-          flags: [
-            {
-              id: "1",
-              kind: "refunded_withdrawals",
-              raisedAt: "2026-11-20T09:00:00.000Z",
-              person: { id: suspended, firstName: "Amal", lastName: "Rahimi" },
-            },
-          ],
-          total: 1,
-        },
-      },
-    },
-  },
-  {
-    name: "no flags",
-    path: "/admin/flags",
-    shows: "No open flags",
-    answers: { "**/api/admin/flags": { json: { flags: [], total: 0 } } },
-  },
-  {
     name: "operations",
     path: "/admin/operations",
     shows: "Mark as handled",

@@ -10,6 +10,53 @@ const openBell = (page: Page) =>
     .getByRole("button", { name: /^Notifications/ })
     .click();
 
+const checkIns = "**/api/check-ins";
+const asked = { id: "c1", askedAt: "2026-11-20T09:00:00.000Z", firstName: "Owen" };
+const question = { [checkIns]: { json: [asked] } };
+
+/** Says no to the first of the four questions. */
+const sayNo = async (page: Page) => {
+  await press("No")(page);
+  for (const _ of ["second", "third", "fourth"]) await press("Yes")(page);
+};
+const sendNo = async (page: Page) => {
+  await sayNo(page);
+  await press("Send")(page);
+};
+
+const checkInStates: State[] = [
+  { name: "check-in", path: "/check-in", shows: "Are you safe?", answers: question },
+  {
+    name: "check-in, room for words",
+    path: "/check-in",
+    shows: "Do you want to tell us more?",
+    answers: question,
+    steps: sayNo,
+  },
+  {
+    name: "check-in not sent",
+    path: "/check-in",
+    shows: "Too many requests. Please wait.",
+    answers: { ...question, "**/api/check-ins/c1": refusal("Too many requests. Please wait.") },
+    steps: sendNo,
+  },
+  {
+    name: "check-in, after a no",
+    path: "/check-in",
+    shows: "How may we contact you safely?",
+    answers: { ...question, "**/api/check-ins/c1": { json: {} } },
+    steps: sendNo,
+  },
+  {
+    name: "no check-in",
+    path: "/check-in",
+    shows: "There is no question for you now.",
+    answers: { [checkIns]: { json: [] } },
+  },
+  { name: "check-in loading", path: "/check-in", shows: "Loading…", answers: { [checkIns]: "never" } },
+  { name: "check-in failed", path: "/check-in", shows: "Retry", answers: { [checkIns]: "cut" } },
+];
+
 const aloneStates: State[] = [
   { name: "home of a migrant", path: "/", shows: "Go to Dashboard" },
   { name: "migrant dashboard, empty", path: "/migrant-dashboard", shows: "No connections right now" },
@@ -79,7 +126,18 @@ const aloneStates: State[] = [
     shows: "Retry",
     answers: { "**/api/profiles/migrant": "cut" },
   },
+  {
+    name: "account of a migrant who asks for verified landlords",
+    path: "/account",
+    shows: "Only verified landlords can connect with you now",
+    answers: { "**/api/profiles/migrant/verified-only": { json: { verifiedOnly: true } } },
+    steps: async (page) => {
+      await press("Allow only verified landlords")(page);
+      await pointAtToast(page);
+    },
+  },
   { name: "no such home", path: "/landlord/none", shows: "This home is not shown any more" },
+  ...checkInStates,
 ];
 
 const home = "**/api/landlords/*";
@@ -108,6 +166,25 @@ const sendReport = async (page: Page) => {
 /** A migrant lives with a landlord. */
 const guestStates = (landlordId: string): State[] => [
   { name: "migrant dashboard", path: "/migrant-dashboard", shows: "Your Profile" },
+  {
+    name: "migrant dashboard with a question",
+    path: "/migrant-dashboard",
+    shows: "Open the question",
+    answers: question,
+    // The card asks after the rest.
+    movesOnce: true,
+  },
+  {
+    name: "notifications about a person",
+    path: "/migrant-dashboard",
+    shows: "Report or block",
+    steps: openBell,
+  },
+  {
+    name: "report and block on a page",
+    path: `/report?about=${landlordId}`,
+    shows: "You can also block them.",
+  },
   {
     name: "not moved in",
     path: "/migrant-dashboard",

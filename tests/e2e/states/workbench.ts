@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { Reply } from "#schema/endpoint.ts";
 import type { AuditLine } from "#schema/endpoints/audit.ts";
 import type { CaseRecord, listQueue, QueuedCase } from "#schema/endpoints/cases.ts";
@@ -82,6 +83,27 @@ export function workbenchStates(subjectId: string): State[] {
     ],
     outcomes: ["solved", "spoke_to_person", "no_action"],
   };
+  const withdrawals: CaseRecord = {
+    ...refund,
+    kind: "withdrawals",
+    facts: [
+      { name: "withdrawal", value: `withdrawn ${at} m1 Amal` },
+      { name: "withdrawal", value: `move_in_denied ${at} m2 Нестор` },
+    ],
+  };
+  const unnamed: CaseRecord = {
+    ...report,
+    ...{ subject: null, raisedBy: null, proposal: null },
+    facts: [
+      { name: "reason", value: "threats" },
+      { name: "text", value: "A landlord in Leeds, I think he is called Martin" },
+      { name: "text", value: "He says he will call the police if she leaves." },
+    ],
+  };
+  const nameIt = async (page: Page) => {
+    await page.getByLabel("Search by name or email").fill("migrant@demo");
+    await page.getByRole("button", { name: /^It is / }).click();
+  };
   const caseAt = "**/api/admin/cases/1";
   const line: AuditLine = { id: 1, at, event: "suspended", actor: by, subject, object: null, detail: null };
   const lines = [line, { ...line, id: 2, event: "refused", subject: null, object: "PATCH /api/admin/users" }];
@@ -116,6 +138,25 @@ export function workbenchStates(subjectId: string): State[] {
       path: "/admin/cases/1",
       shows: "A bank sent the refund back.",
       answers: { [caseAt]: { json: refund } },
+    },
+    {
+      name: "a case of withdrawals",
+      path: "/admin/cases/1",
+      shows: "had not moved in. The fee went back.",
+      answers: { [caseAt]: { json: withdrawals } },
+    },
+    {
+      name: "a case of a report about nobody yet",
+      path: "/admin/cases/1",
+      shows: "Who is it about?",
+      answers: { [caseAt]: { json: unnamed } },
+    },
+    {
+      name: "a case of a report, a person chosen",
+      path: "/admin/cases/1",
+      shows: "You cannot change this later.",
+      answers: { [caseAt]: { json: unnamed } },
+      steps: nameIt,
     },
     {
       name: "a closed case",

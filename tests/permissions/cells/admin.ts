@@ -3,7 +3,6 @@ import type { Cells } from "./cell.ts";
 import { member, unknown } from "./inputs.ts";
 import { admins, notFoundForAdmins, ownCase } from "./statuses.ts";
 
-const resolved = { body: { status: "resolved" } } as const;
 const solved = { body: { outcome: "solved", note: "We spoke." } } as const;
 const handled = { body: { status: "handled" } } as const;
 const reopened = { body: { status: "open" } } as const;
@@ -23,26 +22,6 @@ export const admin = {
   readPerson: {
     "a party of the connection": [admins, member("MV")],
     "an unknown id": [notFoundForAdmins, unknown],
-  },
-  listFlags: {
-    "open flags": [
-      admins,
-      async (world) => {
-        await given.flag(world, "LX");
-        return {};
-      },
-    ],
-  },
-  resolveFlag: {
-    "a flag about another landlord": [
-      admins,
-      async (world) => ({ ...(await given.flag(world, "LX")), ...resolved }),
-    ],
-    "a flag about the admin": [
-      [401, 403, 403, 403, 403, 403, 403, 401],
-      async (world) => ({ ...(await given.flag(world, "AD")), ...resolved }),
-    ],
-    "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...resolved })],
   },
   listQueue: {
     "open cases": [
@@ -83,6 +62,26 @@ export const admin = {
       async (world) => ({ ...(await given.reviewerCase(world, "AD")), body: { text: "We spoke." } }),
     ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), body: { text: "We spoke." } })],
+  },
+  nameReported: {
+    "of a report without an account": [
+      admins,
+      async (world) => ({
+        ...(await given.publicReport()),
+        body: { personId: world.members.LX.id },
+      }),
+    ],
+    "of a case about the admin": [
+      ownCase,
+      async (world) => ({
+        ...(await given.reviewerCase(world, "AD")),
+        body: { personId: world.members.LX.id },
+      }),
+    ],
+    "an unknown id": [
+      notFoundForAdmins,
+      (world) => ({ ...unknown(), body: { personId: world.members.LX.id } }),
+    ],
   },
   closeCase: {
     "a case about another person": [

@@ -1,17 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps, ReactNode } from "react";
 import { useLocation } from "react-router";
-import { listFlags } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
-import { useRead } from "#web/api/query.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
 /** The frame of an admin screen, with links to the others. */
 export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
   const { t } = useLingui();
-  const flags = useRead(listFlags, {}, { refetchOnMount: "always" });
-  const open = flags.data?.total ?? 0;
   return (
     <Page {...page}>
       <div className="-mt-2 mb-6 flex border-b border-line sm:-mt-4">
@@ -24,9 +20,6 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
           </Place>
           <Place to={screens.adminPeople}>
             <Trans>People</Trans>
-          </Place>
-          <Place to={screens.adminFlags}>
-            {open > 0 ? <Trans>Flags ({open})</Trans> : <Trans>Flags</Trans>}
           </Place>
           <Place to={screens.adminAudit}>
             <Trans>Audit</Trans>

@@ -10,7 +10,7 @@ export function CaseDue({ of: found }: { of: Pick<QueuedCase, "dueAt"> }) {
   const { dueAt } = found;
   if (!isLate(found))
     return (
-      <span className="text-sm text-soft">
+      <span className="block text-sm text-soft">
         <Trans>
           Due on <Moment at={dueAt} />
         </Trans>

@@ -4,6 +4,7 @@ import type { CaseFact, CaseRecord } from "#schema/endpoints/cases.ts";
 import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
+import { withdrawalOf } from "./withdrawal-fact.tsx";
 
 type Told = { label: ReactNode; value: ReactNode };
 
@@ -43,6 +44,7 @@ function useTelling(kind: CaseRecord["kind"]) {
     answer: t`Answer`,
     amount: t`Amount`,
     payment: t`Payment at Stripe`,
+    withdrawal: t`Withdrawal`,
     attempts: t`Attempts`,
     connection: t`Connection`,
     submitted: t`Sent`,
@@ -59,6 +61,7 @@ function useTelling(kind: CaseRecord["kind"]) {
       return { ...usual, value: reportLabel("reportReasons", value) };
     if (kind === "report" && name === "status") return copyOf(value) ?? usual;
     if (kind === "report" && name === "message") return messageOf(value) ?? usual;
+    if (name === "withdrawal") return withdrawalOf(value) ?? usual;
     if (kind === "phrases" && name === "message") return answers.phrases(value) ?? usual;
     if (kind === "check_in" && name === "status") return checkInOf(value) ?? usual;
     if (kind === "check_in" && name === "answer") return answers.checkIn(value) ?? usual;

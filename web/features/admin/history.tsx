@@ -67,10 +67,6 @@ function useEventText() {
         return t`Deletion of the account undone`;
       case "account_erased":
         return t`Account erased`;
-      case "flag_raised":
-        return t`Flag raised`;
-      case "flag_resolved":
-        return t`Flag marked as reviewed`;
       default:
         return event;
     }

@@ -5,7 +5,6 @@ import type { Reply } from "#schema/endpoint.ts";
 import type { health } from "#schema/endpoints/health.ts";
 import type { Operations, Waiting } from "#schema/endpoints/operations.ts";
 import { screens } from "#schema/screens.ts";
-import { Day } from "#web/i18n/dates.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -24,11 +23,11 @@ type NeedsYouProps = {
 /** What a person has to do now, the most urgent first. */
 export function NeedsYou({ operations, services, next }: NeedsYouProps) {
   const names = useServiceNames();
-  const { requests, flags, refunds, payments, alerts } = operations;
+  const { requests, refunds, payments, alerts } = operations;
   const down = services?.down ?? [];
   const failed = refunds.failed.count;
   const calm =
-    down.length + alerts.total + failed + payments.late + flags.count === 0 &&
+    down.length + alerts.total + failed + payments.late === 0 &&
     requests.landlord.count + requests.migrant.count === 0;
   if (calm)
     return (
@@ -38,7 +37,7 @@ export function NeedsYou({ operations, services, next }: NeedsYouProps) {
           <span className="font-medium">
             <Trans>Nothing needs you.</Trans>
           </span>{" "}
-          <Trans>Requests, flags, alerts and faults appear here.</Trans>
+          <Trans>Requests, alerts and faults appear here.</Trans>
         </span>
       </p>
     );
@@ -106,24 +105,6 @@ export function NeedsYou({ operations, services, next }: NeedsYouProps) {
               other="# migrants wait for a decision"
             />
           </Queue>
-          {flags.count > 0 && (
-            <Item
-              to={screens.adminFlags}
-              note={
-                flags.oldest && (
-                  <Trans>
-                    The oldest since <Day at={flags.oldest} />
-                  </Trans>
-                )
-              }
-            >
-              <Plural
-                value={flags.count}
-                one="# person has an open flag"
-                other="# people have an open flag"
-              />
-            </Item>
-          )}
         </ul>
       </div>
     </Section>

@@ -8,25 +8,15 @@ import { useLabels } from "#web/i18n/labels.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
-import { FlagRow } from "./flag-row.tsx";
 import { History } from "./history.tsx";
 import { PersonLink } from "./person-link.tsx";
 
-/** A person's flags, requests, connections and history, newest first. */
+/** A person's requests, connections and history, newest first. */
 export function PersonLists({ person }: { person: PersonRecord }) {
   const { t } = useLingui();
-  const { id, userType, flags, requests, connections, history } = person;
+  const { userType, requests, connections, history } = person;
   return (
     <>
-      {flags.length > 0 && (
-        <Listed title={t`Flags`} count={flags.length}>
-          <ul className="grid gap-2">
-            {flags.map((flag) => (
-              <FlagRow key={flag.id} flag={flag} about={id} />
-            ))}
-          </ul>
-        </Listed>
-      )}
       <Listed title={t`Verification requests`} count={requests.length}>
         <Rows>
           {requests.map((request) => (

@@ -1,6 +1,6 @@
 import { queryClient } from "#web/api/query.ts";
 
-/** Refetches everything in the admin area: a decision, a suspension or a flag changes several screens. */
+/** Refetches everything in the admin area: a decision or a suspension changes several screens. */
 export const refreshAdmin = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/"),

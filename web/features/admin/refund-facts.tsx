@@ -94,7 +94,7 @@ const Advice = ({ isStillSent }: { isStillSent: boolean }) => (
             We try again every five minutes. Do not pay it in another way: the landlord would get it twice.
           </Trans>
         </p>
-        <p>
+        <p className="mt-2">
           <Trans>
             Open the payment at Stripe, remove the cause, or refund it there. The case then closes by itself.
           </Trans>
@@ -105,7 +105,7 @@ const Advice = ({ isStillSent }: { isStillSent: boolean }) => (
         <p>
           <Trans>A bank sent the refund back. We do not try again.</Trans>
         </p>
-        <p>
+        <p className="mt-2">
           <Trans>
             Open the payment at Stripe and refund it there. The case then closes by itself. If no card can
             take the money, ask the landlord how to pay it, and close the case afterwards.

@@ -3,7 +3,6 @@ import { alias, type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import { peopleListed, personListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { flags } from "#schema/tables/flags.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
@@ -94,22 +93,6 @@ export function listConnectionsOf(db: Database, id: string, userType: UserType) 
     .limit(personListed);
 }
 
-/** The flags about a person, open and resolved, newest first. */
-export const listFlagsOf = (db: Database, id: string) =>
-  db
-    .select({
-      id: flags.id,
-      kind: flags.kind,
-      raisedAt: flags.raisedAt,
-      resolvedAt: flags.resolvedAt,
-      resolvedBy: named,
-    })
-    .from(flags)
-    .leftJoin(other, eq(other.id, flags.resolvedBy))
-    .where(eq(flags.userId, id))
-    .orderBy(desc(flags.raisedAt))
-    .limit(personListed);
-
 /** The events that reviewers see. Sign-ins and refusals are left out. */
 const shown: AuditEvent[] = [
   "registered",
@@ -124,8 +107,6 @@ const shown: AuditEvent[] = [
   "account_deletion_requested",
   "account_deletion_undone",
   "account_erased",
-  "flag_raised",
-  "flag_resolved",
 ];
 
 /** The audit about a person, newest first, without the reads of their own request. */

@@ -20,12 +20,11 @@ export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
   const { db, params, user, now, requestId } = call;
   const { id } = params;
   const person = (await queries.findPerson(db, id)) ?? refuse("not_found");
-  const [requests, connections, flags, history] = await Promise.all([
+  const [requests, connections, history] = await Promise.all([
     queries.listRequestsOf(db, id),
     queries.listConnectionsOf(db, id, person.userType),
-    queries.listFlagsOf(db, id),
     queries.listHistoryOf(db, id),
   ]);
   await noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: id, requestId });
-  return { ...person, requests, connections, flags, history };
+  return { ...person, requests, connections, history };
 };

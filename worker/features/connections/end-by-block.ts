@@ -2,10 +2,10 @@ import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import { silentRefundDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
-import { raiseFlag } from "#worker/features/flags/index.ts";
 import { type PairInSql, updateHosted } from "#worker/features/migrants/index.ts";
 import { queueNotifications, type Told } from "#worker/features/notifications/index.ts";
 import { queueRefunds } from "#worker/features/refunds/index.ts";
+import { openWithdrawalsCase } from "#worker/features/withdrawals/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { followMove } from "./connections.ts";
 import type { Move } from "./queries.ts";
@@ -88,7 +88,7 @@ export function endOfPair(db: Database, pair: BlockedPair, by: UserType, now: st
       .set(set)
       .where(and(ofPair(pair), sql`${connections.status} in ('pending', 'active')`, onlyIf))
       .returning(),
-    after: [updateHosted(db, pair.migrantId), ...raiseFlag(db, pair.landlordId, now)],
+    after: [updateHosted(db, pair.migrantId), openWithdrawalsCase(db, pair.landlordId, now)],
   } as const;
 }
 

@@ -3,11 +3,11 @@ import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus, EndReason, NotificationKind } from "#schema/vocabulary.ts";
 import { queueCheckIns } from "#worker/features/check-ins/index.ts";
-import { raiseFlag } from "#worker/features/flags/index.ts";
 import { personHere, updateHosted } from "#worker/features/migrants/index.ts";
 import { queueNotification, type Told } from "#worker/features/notifications/index.ts";
 import { voidRatings } from "#worker/features/ratings/index.ts";
 import { cancelled, queueRefunds, type RefundReason } from "#worker/features/refunds/index.ts";
+import { openWithdrawalsCase } from "#worker/features/withdrawals/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type FullConnection, type Reader, selectConnections } from "./columns.ts";
 
@@ -122,7 +122,7 @@ export async function moveConnection(db: Database, move: Move) {
       .returning(),
     updateHosted(db, connection.migrantId),
     ...(endReason === "move_in_denied" ? voidRatings(db, connection, now) : []),
-    ...raiseFlag(db, connection.landlordId, now),
+    openWithdrawalsCase(db, connection.landlordId, now),
     ...toldOf(move).flatMap((told) => queueNotification(db, told, now, hasMoved(move))),
     ...(to === "active" ? [queueCheckIns(db, id, now, hasMoved(move))] : []),
   ]);

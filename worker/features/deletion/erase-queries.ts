@@ -8,7 +8,6 @@ import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
-import { flags } from "#schema/tables/flags.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import { photos } from "#schema/tables/photos.ts";
@@ -82,7 +81,6 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     // mutant-safe: their day ends in two days anyway
     db.delete(profileViews).where(own(profileViews.landlordId)),
     db.delete(checkIns).where(own(checkIns.personId)),
-    db.delete(flags).where(own(flags.userId)),
     db.delete(phraseHits).where(own(phraseHits.senderId)),
     db.delete(emails).where(own(emails.personId)),
     db.delete(accountLinks).where(own(accountLinks.userId)),

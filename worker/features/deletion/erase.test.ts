@@ -24,7 +24,6 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { linkOf } from "#tests/account-links.ts";
 import { as, send } from "#tests/client.ts";
 import { everythingStored, holdersOf } from "#tests/everything-stored.ts";
-import { raiseFlag } from "#tests/flags.ts";
 import { listen, requestSocket, say, ticketOf } from "#tests/live.ts";
 import { runDueWork } from "#tests/mail.ts";
 import * as money from "#tests/money.ts";
@@ -89,7 +88,6 @@ async function newMarked(userType: UserType, mark: string) {
       params: { id },
       body: { status: "rejected", rejectionReason: `Rejected ${mark}`, adminNotes: `Notes ${mark}` },
     });
-  await raiseFlag(marked.id);
   const path = await givePhoto(marked, await jpeg());
   const staged = await newUploadURL(marked);
   await upload(staged, await jpeg());
@@ -292,7 +290,6 @@ const fate: Record<string, string> = {
   profile_views: "erased",
   photos: "erased, with their files",
   verification_requests: "erased",
-  flags: "erased",
   phrase_hits: "erased",
   account_links: "erased",
   passkeys: "erased",

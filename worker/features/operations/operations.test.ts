@@ -9,7 +9,6 @@ import { photos } from "#schema/tables/photos.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
-import { raiseFlag } from "#tests/flags.ts";
 import * as money from "#tests/money.ts";
 import { cards } from "#tests/paying.ts";
 import { newAdmin, newLandlord, newMigrant, newPair, type Pair } from "#tests/people.ts";
@@ -54,7 +53,6 @@ describe("the figures of operations", () => {
     expect(await read()).toMatchObject({
       at: expect.any(String),
       requests: { landlord: nothing, migrant: nothing },
-      flags: nothing,
       refunds: { owed: { ...nothing, amount: "0.00" }, retried: 0, failed: nothing, undecided: nothing },
       payments: { unfinished: nothing, processing: 0, late: 0 },
       photos: nothing,
@@ -66,7 +64,6 @@ describe("the figures of operations", () => {
   it("count what waits, with the oldest", async () => {
     const [migrant, landlord] = [await newMigrant(), await newLandlord()];
     await submitRequest(migrant);
-    await raiseFlag(landlord.id, earlier);
     await newRefund("pending", later, 2);
     await newRefund("pending", earlier);
     await newRefund("failed", earlier, 1);
@@ -79,7 +76,6 @@ describe("the figures of operations", () => {
     const figures = await read();
     expect(figures).toMatchObject({
       requests: { landlord: nothing, migrant: { count: 1, oldest: expect.any(String) } },
-      flags: { count: 1, oldest: earlier },
       refunds: {
         owed: { count: 2, oldest: earlier, amount: "390.00" },
         retried: 1,

@@ -21,24 +21,21 @@ type Row = Readonly<Record<string, unknown>>;
 export async function readFigures(db: Database, now: string) {
   const [at, limit] = [Date.parse(now), countedUpTo];
   const requests = "select created_at from verification_requests where status = 'pending' and kind = ?2";
-  const [landlords, migrants, flags, owed, failed, undecided, unfinished, photos, counted, newest] =
-    await db.batch([
-      db.rows(counting(requests), [limit, "landlord"], readWaiting),
-      db.rows(counting(requests), [limit, "migrant"], readWaiting),
-      db.rows(counting(openFlags, "raised_at"), [limit], readWaiting),
-      db.rows(summing, [limit, "pending"], readFees),
-      db.rows(summing, [limit, "failed"], readFees),
-      db.rows(counting("select created_at from refunds where status = 'undecided'"), [limit], readWaiting),
-      db.rows(unfinishedPayments, [limit, at - untouchedFor, at - endedWithin], readPayments),
-      db.rows(counting("select created_at from photos where state = 'removed'"), [limit], readWaiting),
-      db.rows(openAlerts, [limit], readWaiting),
-      db.rows(newestAlerts, [alertsListed], readAlert),
-    ]);
+  const [landlords, migrants, owed, failed, undecided, unfinished, photos, counted, newest] = await db.batch([
+    db.rows(counting(requests), [limit, "landlord"], readWaiting),
+    db.rows(counting(requests), [limit, "migrant"], readWaiting),
+    db.rows(summing, [limit, "pending"], readFees),
+    db.rows(summing, [limit, "failed"], readFees),
+    db.rows(counting("select created_at from refunds where status = 'undecided'"), [limit], readWaiting),
+    db.rows(unfinishedPayments, [limit, at - untouchedFor, at - endedWithin], readPayments),
+    db.rows(counting("select created_at from photos where state = 'removed'"), [limit], readWaiting),
+    db.rows(openAlerts, [limit], readWaiting),
+    db.rows(newestAlerts, [alertsListed], readAlert),
+  ]);
   const { tried: retried, ...owedFees } = one(owed);
   const { tried: _, ...failedFees } = one(failed);
   return {
     requests: { landlord: one(landlords), migrant: one(migrants) },
-    flags: one(flags),
     refunds: { owed: owedFees, retried, failed: failedFees, undecided: one(undecided) },
     payments: one(unfinished),
     photos: one(photos),
@@ -49,11 +46,9 @@ export async function readFigures(db: Database, now: string) {
 /** An aggregate has exactly one row. */
 const one = <T>([row]: T[]) => row as T;
 
-const counting = (rows: string, column = "created_at") =>
+const counting = (rows: string) =>
   `select count(*) as count, min(at) as oldest from (
-     select ${column} as at from (${rows}) order by at limit ?1)`;
-
-const openFlags = "select raised_at from flags where resolved_at is null";
+     select created_at as at from (${rows}) order by at limit ?1)`;
 
 /** The sum in pence is what has not gone back yet. */
 const summing = `select count(*) as count, min(at) as oldest, total(pence) as pence, total(tried) as tried from (

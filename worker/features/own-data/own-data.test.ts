@@ -95,7 +95,6 @@ const found: Record<string, string> = {
   factor_resets: "GET /api/auth/second-factor",
   push_devices: "GET /api/notifications/devices",
   refunds: "payments: the sum",
-  flags: "flags",
   cases:
     "reviewers' work, by id, which could show who reported; what a person wrote is in the rows that a case names",
   case_notes: "what reviewers wrote to each other; the operator gives it after taking out other people",

@@ -15,8 +15,7 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
   const withAnswers = query.answers === "included";
   await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
   const found = await findOwnData(db, user, now);
-  const { account, requests, connected, given, received, paid, reported, flagged, sent, asked, history } =
-    found;
+  const { account, requests, connected, given, received, paid, reported, sent, asked, history } = found;
   return {
     account: account ?? refuse("unauthenticated"),
     // A request whose key is missing is left out here, and the log has a line for the operator.
@@ -40,7 +39,6 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
       ...presentReport(report, user.userType === "landlord"),
       text: openDetails(env, { id, details }).text ?? null,
     })),
-    flags: flagged,
     emails: sent,
     history,
   };

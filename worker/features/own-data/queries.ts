@@ -5,7 +5,6 @@ import { audit } from "#schema/tables/audit.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { emails } from "#schema/tables/emails.ts";
-import { flags } from "#schema/tables/flags.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
@@ -33,7 +32,7 @@ export async function findOwnData(
     stay: ratings.stay,
     reply: ratings.reply,
   };
-  const [[account], requests, connected, given, received, paid, reported, flagged, sent, asked, history] =
+  const [[account], requests, connected, given, received, paid, reported, sent, asked, history] =
     await db.batch([
       db.select().from(users).where(eq(users.id, id)),
       db
@@ -69,7 +68,6 @@ export async function findOwnData(
         .orderBy(desc(payments.createdAt))
         .limit(ownDataListed),
       findOwnReports(db, id),
-      db.select().from(flags).where(eq(flags.userId, id)).limit(ownDataListed),
       db
         .select()
         .from(emails)
@@ -90,5 +88,5 @@ export async function findOwnData(
         .orderBy(desc(audit.at))
         .limit(ownDataListed),
     ]);
-  return { account, requests, connected, given, received, paid, reported, flagged, sent, asked, history };
+  return { account, requests, connected, given, received, paid, reported, sent, asked, history };
 }

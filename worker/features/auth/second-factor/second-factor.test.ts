@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetPassword } from "#schema/endpoints/account.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { listQueue } from "#schema/endpoints/cases.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import {
   addPasskey,
@@ -10,7 +11,6 @@ import {
   removePasskey,
   signInWithPasskey,
 } from "#schema/endpoints/passkeys.ts";
-import { listFlags } from "#schema/endpoints/people.ts";
 import {
   addApp,
   beginApp,
@@ -61,7 +61,7 @@ type Admin = Pick<TestPerson, "id" | "token">;
 const by = (admin: Admin) => as(admin, { bindings: env });
 const pass = (admin: Admin, code: string) => by(admin).send(passWithCode, { body: { code } });
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
-const isAdmitted = async (admin: Admin) => (await as(admin).send(listFlags)).status === 200;
+const isAdmitted = async (admin: Admin) => (await as(admin).send(listQueue)).status === 200;
 const eventsOf = async (subjectId: string) =>
   (await rows(audit, { subjectId }))
     .filter(({ event }) => /^(factor|recovery)_/.test(event))
@@ -395,7 +395,7 @@ describe("adding a factor", () => {
     expect(await by(fresh).refused(beginApp)).toEqual(stale);
     expect(await by(fresh).refused(addApp, { body: { setup, code: codeOf(secret) } })).toEqual(stale);
     expect(await by(fresh).refused(addPasskey, { body: made })).toEqual(stale);
-    expect((await as(fresh).send(listFlags)).status).toBe(200);
+    expect((await as(fresh).send(listQueue)).status).toBe(200);
   });
 
   it("is over 72 hours after the role", async () => {

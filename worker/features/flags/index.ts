@@ -1,2 +1,0 @@
-/** What other features may import of this one. */
-export { raiseFlag } from "./raise.ts";

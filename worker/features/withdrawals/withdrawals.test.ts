@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { closeCase, readCase } from "#schema/endpoints/cases.ts";
+import { answerMoveIn } from "#schema/endpoints/connections.ts";
+import { caseDueHours } from "#schema/limits.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { as } from "#tests/client.ts";
+import { madeDaysAgo, move, refundsOf, waitForRefunds } from "#tests/connections.ts";
+import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, daysAgo, rows } from "#tests/rows.ts";
+
+const casesAbout = ({ id }: TestPerson) => rows(cases, { kind: "withdrawals", subjectId: id });
+
+/** Lets a new migrant withdraw while pending. */
+const withdraw = async (landlord: TestPerson, days = 0, firstName = "Amal") => {
+  const migrant = await newMigrant({ verified: true, firstName });
+  const id = await newConnection(landlord, migrant, "pending");
+  await move(migrant, id, "cancelled");
+  if (days > 0) await change(connections, { id }, { cancelledAt: daysAgo(days) });
+};
+/** Lets a new migrant deny having moved in. */
+const deny = async (landlord: TestPerson) => {
+  const migrant = await newMigrant({ verified: true });
+  const id = await newConnection(landlord, migrant, "active");
+  await as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } });
+};
+
+afterAll(waitForRefunds);
+
+describe("the third refunded withdrawal within 90 days", () => {
+  it("opens one case about the landlord, with a deadline, and says who withdrew and when [abuse 4]", async () => {
+    // An earlier account, which a case without a condition would be about.
+    await newLandlord();
+    const landlord = await newLandlord();
+    await withdraw(landlord);
+    await deny(landlord);
+    expect(await casesAbout(landlord)).toEqual([]);
+    await withdraw(landlord, 0, "Nour");
+    await withdraw(landlord);
+    const [found, ...more] = await casesAbout(landlord);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ closedAt: null, raisedBy: null });
+    const due = Date.parse(found?.dueAt ?? "") - Date.parse(found?.openedAt ?? "");
+    expect(due).toBe(caseDueHours.withdrawals * 60 * 60_000);
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id: found?.id ?? "" } });
+    const pattern = /^(withdrawn|move_in_denied) (\S+Z) [0-9a-f-]{36} (.+)$/;
+    expect(
+      facts.map(({ name, value }) => [name, pattern.exec(value)?.[1], pattern.exec(value)?.[3]]),
+    ).toEqual([
+      ["withdrawal", "withdrawn", "Nour"],
+      ["withdrawal", "move_in_denied", expect.any(String)],
+      ["withdrawal", "withdrawn", "Amal"],
+    ]);
+  });
+
+  it("opens another case only at the next withdrawal after the first case is closed, not at other changes", async () => {
+    const [admin, landlord] = [await newAdmin(), await newLandlord()];
+    for (const _ of ["first", "second", "third"]) await withdraw(landlord);
+    const [first] = await casesAbout(landlord);
+    await as(admin).call(closeCase, {
+      params: { id: first?.id ?? "" },
+      body: { outcome: "spoke_to_person", note: "We spoke." },
+    });
+    const migrant = await newMigrant({ verified: true });
+    await move(landlord, await newConnection(landlord, migrant, "pending"), "active");
+    expect(await casesAbout(landlord)).toHaveLength(1);
+    await withdraw(landlord);
+    expect(await casesAbout(landlord)).toHaveLength(2);
+  });
+
+  it("does not count older ones, stays that the migrant left, or declines by the landlord", async () => {
+    const [landlord, another] = [await newLandlord(), await newLandlord()];
+    await withdraw(another);
+    await withdraw(landlord, 91);
+    await withdraw(landlord);
+    const left = await newMigrant({ verified: true });
+    await move(left, await newConnection(landlord, left, "active"), "cancelled");
+    const declined = await newMigrant({ verified: true });
+    await move(landlord, await newConnection(landlord, declined, "pending"), "cancelled");
+    const silent = await newMigrant({ verified: true });
+    const id = await newConnection(landlord, silent, "pending");
+    await madeDaysAgo(id, 15);
+    await move(landlord, id, "cancelled");
+    expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
+    await withdraw(landlord);
+    expect(await casesAbout(landlord)).toEqual([]);
+  });
+});
