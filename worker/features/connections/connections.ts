@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/connections.ts";
 import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
-import { connectionsListed, silentRefundDays } from "#schema/limits.ts";
+import { connectionsListed } from "#schema/limits.ts";
 import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
 import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
@@ -18,6 +18,7 @@ import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import type { FullConnection } from "./columns.ts";
+import { refundOfDecline } from "./decline-refund.ts";
 import { presentConnection } from "./present.ts";
 import {
   confirmMoveIn,
@@ -191,9 +192,7 @@ function refundOwed(
   now: string,
 ): RefundReason | null {
   if (connection.status !== "pending" || !connection.paymentCompleted) return null;
-  if (endReason === "withdrawn") return "migrant_withdrew";
-  const silentSince = Date.parse(now) - Date.parse(connection.createdAt);
-  return silentSince < silentRefundDays * 24 * 60 * 60 * 1000 ? null : "declined_in_silence";
+  return endReason === "withdrawn" ? "migrant_withdrew" : refundOfDecline(connection, now);
 }
 
 /** Asks the frozen thread whether the migrant wrote. If it is unreachable, the next pass asks again. */

@@ -1,5 +1,4 @@
-import { and, eq, lte, type SQL, sql } from "drizzle-orm";
-import { silentRefundDays } from "#schema/limits.ts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { type PairInSql, updateHosted } from "#worker/features/migrants/index.ts";
@@ -8,7 +7,7 @@ import { queueRefunds } from "#worker/features/refunds/index.ts";
 import { openWithdrawalsCase } from "#worker/features/withdrawals/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { followMove } from "./connections.ts";
-import type { Move } from "./queries.ts";
+import { beforeDecline, followDecline } from "./decline.ts";
 
 /** A landlord and a migrant of whom one blocks the other. */
 export interface BlockedPair {
@@ -17,7 +16,6 @@ export interface BlockedPair {
 }
 
 type Ended = typeof connections.$inferSelect;
-const silence = silentRefundDays * 24 * 60 * 60 * 1000;
 
 /**
  * The statements that end the pair's live connection as its blocker could end it: a migrant withdraws; a landlord declines while it
@@ -58,17 +56,7 @@ export function endOfPair(db: Database, pair: BlockedPair, by: UserType, now: st
     },
     landlord: {
       before: [
-        queueRefunds(
-          db,
-          {
-            from: connections,
-            where: and(paid, lte(connections.createdAt, silentSince(now))),
-            reason: "declined_in_silence",
-            status: "undecided",
-          },
-          now,
-        ),
-        tell("declined", pending),
+        ...beforeDecline(db, pending, now),
         tell("completed", active),
         tell("rating_requested", active),
       ],
@@ -102,14 +90,15 @@ export function followEndOfPair(
   const wasPending = ended.acceptedAt === null;
   const connection = { ...ended, status: wasPending ? "pending" : "active" } as const;
   const { id: objectId, landlordId, migrantId } = ended;
+  if (by === "landlord" && wasPending) return followDecline(call, ended, now);
   const move = {
     connection,
     to: ended.status,
     endReason: ended.endReason,
-    refund: refundOf(ended, by, now),
+    refund: wasPending ? ("migrant_withdrew" as const) : null,
     now,
   };
-  const kinds = kindsOf(by, wasPending);
+  const kinds = kindsOf(by);
   const personId = by === "migrant" ? landlordId : migrantId;
   return followMove(
     call,
@@ -119,18 +108,8 @@ export function followEndOfPair(
   );
 }
 
-function kindsOf(by: UserType, wasPending: boolean): Told["kind"][] {
-  if (by === "migrant") return ["withdrawn"];
-  return wasPending ? ["declined"] : ["completed", "rating_requested"];
-}
-
-function refundOf({ acceptedAt, createdAt }: Ended, by: UserType, now: string): Move["refund"] {
-  if (acceptedAt !== null) return null;
-  if (by === "migrant") return "migrant_withdrew";
-  return createdAt <= silentSince(now) ? "declined_in_silence" : null;
-}
-
-const silentSince = (now: string) => new Date(Date.parse(now) - silence).toISOString();
+const kindsOf = (by: UserType): Told["kind"][] =>
+  by === "migrant" ? ["withdrawn"] : ["completed", "rating_requested"];
 
 const ofPair = ({ landlordId, migrantId }: PairInSql) =>
   and(eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId));

@@ -3,6 +3,7 @@ import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import { accountLinkPurposes } from "#schema/vocabulary.ts";
 import { type AccountLink, endLinks, hasLink, insertLink } from "#worker/features/account-links/index.ts";
+import { declineAllOf } from "#worker/features/connections/index.ts";
 import { copyHidden, erasesAt } from "#worker/features/leaving/index.ts";
 import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
@@ -25,15 +26,15 @@ interface Leaving {
 }
 
 /**
- * Takes a person off the product, in one batch: nobody sees them, their sessions and links end, pending connections are
- * cancelled and their fees owed back, the erasure waits for its time, and an email says how to undo it. Answers the
- * connections that it ended; null when something keeps the account, and nothing has changed.
+ * Takes a person off the product, in one batch: nobody sees them, their sessions and links end, the erasure waits for its
+ * time, and an email says how to undo it. Pending connections end: those of a landlord as if declined, those of a migrant with
+ * their fees owed back. Answers the connections that it ended; null when something keeps the account, and nothing has changed.
  */
 export async function leave(db: Database, { link, email, now }: Leaving) {
   const { userId } = link;
   const hasJustLeft = sql`exists (select 1 from users where id = ${userId} and left_at = ${Date.parse(now)})`;
   const work = { kind: "account_erasure", key: userId, subject: userId, dueAt: erasesAt(now) } as const;
-  const [left, , , , released] = await db.batch([
+  const [left, , , , declined, , , released] = await db.batch([
     db
       .update(users)
       .set({ leftAt: now, suspendedAt: now, sessionsEndedBefore: now, sessionKept: null })
@@ -48,6 +49,8 @@ export async function leave(db: Database, { link, email, now }: Leaving) {
       )
       .returning({ id: users.id }),
     copyHidden(db, userId),
+    // First, because the next statements end what is still pending and always owe the fee back (decision 56).
+    ...declineAllOf(db, userId, now, hasJustLeft),
     ...releaseSuspended(db, now, userId),
     db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), hasJustLeft)),
     endLinks(db, { userId, purposes: endedPurposes }, now, hasJustLeft),
@@ -55,7 +58,7 @@ export async function leave(db: Database, { link, email, now }: Leaving) {
     ...queueEmail(db, email, now, hasLink(link.id)),
     queueWork(db, work, hasJustLeft),
   ]);
-  return left.length > 0 ? released : null;
+  return left.length > 0 ? { declined, released } : null;
 }
 
 /** Whether a person is the only admin who is active. */

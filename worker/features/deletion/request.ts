@@ -8,6 +8,7 @@ import {
   makeDeviceToken,
   reserveHashing,
 } from "#worker/features/auth/index.ts";
+import { followDecline } from "#worker/features/connections/index.ts";
 import { erasesAt } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
@@ -26,7 +27,8 @@ export const deleteAccount: Verb<typeof declared> = async (call) => {
   const link = newLink("undo_deletion", user.id, user.email, now);
   const email = { kind: "deletion_scheduled", personId: user.id, objectId: link.id } as const;
   await endSessions(call, user.id, "all", async () => {
-    const released = (await leave(db, { link, email, now })) ?? (await refuseToDelete(call));
+    const { declined, released } = (await leave(db, { link, email, now })) ?? (await refuseToDelete(call));
+    for (const each of declined) waitUntil(followDecline(call, each, now));
     for (const each of released) waitUntil(followRelease(env, db, each));
   });
   // Photos of other people must not stay in the browser of a person who leaves.
