@@ -1,16 +1,24 @@
 import type { Page } from "@playwright/test";
+import type { Connection } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { as } from "./client.ts";
 import { linkIn } from "./mailbox.ts";
-import { newConnectedPair, newLandlord, newMigrant, password } from "./people.ts";
+import { connect, newConnectedPair, newLandlord, newMigrant, password } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
 
-/** Opens the dialog and proves who deletes the account. */
-async function deleteAccount(page: Page) {
+/** Opens the dialog, and goes on to the question for the password. */
+async function askToDelete(page: Page) {
   await page.goto("/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
+  await inDialog(page, "Continue").click();
+  await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
+}
+
+/** Proves who deletes the account, too. */
+async function deleteAccount(page: Page) {
+  await askToDelete(page);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
   await inDialog(page, "Delete my account").click();
 }
@@ -29,6 +37,8 @@ test("people delete their account, and a sign-in undoes it", async ({ page }) =>
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   await deleteAccount(page);
   await expect(page).toHaveURL("/auth");
+  await expect(page.getByText("Nobody can find you any more.")).toBeVisible();
+  await page.reload();
   await expect(page.getByText("Nobody can find you any more.")).toBeVisible();
   const profile = () => as(landlord).send(getMigrant, { params: { id: migrant.id } });
   expect((await profile()).status).toBe(404);
@@ -61,16 +71,58 @@ test("the link of the email undoes it on any device, once", async ({ newPage }) 
 test("a wrong password and an active stay keep the account, and the dialog says why", async ({ newPage }) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Delete my account" }).click();
+  await askToDelete(page);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("another harbour");
   await inDialog(page, "Delete my account").click();
-  await expect(
-    page.getByRole("dialog").getByText("This is not your current password.").first(),
-  ).toBeVisible();
+  // Once, beside the field.
+  await expect(page.getByRole("dialog").getByText("This is not your current password.")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
   await inDialog(page, "Delete my account").click();
   await expect(page.getByText("A stay is active.")).toBeVisible();
   await inDialog(page, "Close").last().click();
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+});
+
+test("a landlord reads which connections end and what becomes of each fee before the question for the password", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const silent = await newMigrant({ name: "Ruslan Karim", verified: true });
+  const { id } = await connect(landlord, silent);
+  const page = await newPage(landlord);
+  const twentyDaysAgo = new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString();
+  await page.route("**/api/connections", async (route) => {
+    const all: Connection[] = await (await route.fetch()).json();
+    const older = all.map((each) => (each.id === id ? { ...each, createdAt: twentyDaysAgo } : each));
+    await route.fulfill({ json: older });
+  });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const ending = page.getByRole("list", { name: "These connections end as if you declined them" });
+  await expect(ending.getByRole("listitem")).toHaveCount(2);
+  await expect(ending.getByRole("listitem").filter({ hasText: migrant.firstName })).toContainText(
+    "You will not get your £200 back.",
+  );
+  await expect(ending.getByRole("listitem").filter({ hasText: "Ruslan" })).toContainText(
+    "If Ruslan has never written to you, we refund the full £200 to your card.",
+  );
+  await inDialog(page, "Continue").click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
+  await inDialog(page, "Delete my account").click();
+  await expect(page).toHaveURL("/auth");
+  const phone = await newPage(migrant);
+  await phone.goto("/migrant-dashboard");
+  await expect(phone.getByText("declined").first()).toBeVisible();
+});
+
+test("a forgotten password can be asked for from the deletion, and the address is there already", async ({
+  newPage,
+}) => {
+  const migrant = await newMigrant();
+  const page = await newPage(migrant);
+  await askToDelete(page);
+  await page.getByRole("dialog").getByRole("link", { name: "Forgotten your password?" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await expect(page.getByLabel("Email")).toHaveValue(migrant.email);
 });

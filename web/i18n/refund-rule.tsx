@@ -23,8 +23,12 @@ export function RefundRule({ name }: { name: ReactNode }) {
             <Trans>{name}'s account or your account is suspended before you accept</Trans>
           </li>
           <li>
+            <Trans>{name} deletes their account before you accept</Trans>
+          </li>
+          <li>
             <Trans>
-              you decline after {silentRefundDays} days and {name} has never sent you a message
+              you decline or delete your account after {silentRefundDays} days, and {name} has never sent you
+              a message
             </Trans>
           </li>
           <li>

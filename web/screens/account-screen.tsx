@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { dashboardOf } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
-import { DeleteAccountSection } from "#web/features/auth/delete-account-section.tsx";
 import { EmailSection } from "#web/features/auth/email-section.tsx";
 import { PasskeysSection } from "#web/features/auth/passkeys-section.tsx";
 import { PasswordSection } from "#web/features/auth/password-section.tsx";
@@ -17,8 +16,10 @@ import { OwnDataSection } from "#web/features/own-data/own-data-section.tsx";
 import { ListingSection } from "#web/features/profiles/listing-section.tsx";
 import { ReportsSection } from "#web/features/reports/reports-section.tsx";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
+import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Page } from "#web/ui/layout/page.tsx";
+import { DeleteAccountSection } from "./account/delete-account-section.tsx";
 
 const WhoConnectsSection = fetchedPart(
   async () => (await import("#web/features/safety/who-connects-section.tsx")).WhoConnectsSection,
@@ -43,6 +44,14 @@ export default function AccountScreen() {
       width="reading"
       back={{ to: dashboardOf(userType), label: <Trans>Back to dashboard</Trans> }}
     >
+      {isLoading && (
+        <Loading className="h-0">
+          <div className="grid gap-4">
+            <Skeleton className="h-44 rounded-card" />
+            <Skeleton className="h-44 rounded-card" />
+          </div>
+        </Loading>
+      )}
       <div className={classes("grid gap-4", isLoading && "invisible")}>
         <EmailSection />
         <PasswordSection />

@@ -4,7 +4,7 @@ import { register } from "#schema/endpoints/sign-in.ts";
 import type { Cast } from "../cast.ts";
 import { anonymous, as } from "../client.ts";
 import { password } from "../people.ts";
-import { open, press } from "./presses.ts";
+import { open, openThen, press } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
 const link = "**/api/auth/address-link";
@@ -125,6 +125,22 @@ const confirmedStates: State[] = [
     steps: open("Delete my account"),
   },
   {
+    name: "delete the account, question for the password",
+    path: "/account",
+    shows: "This makes sure that nobody else deletes your account.",
+    steps: openThen("Delete my account", "Continue"),
+  },
+  {
+    name: "delete the account, wrong password",
+    path: "/account?wrong",
+    shows: "This is not your current password.",
+    steps: async (page) => {
+      await openThen("Delete my account", "Continue")(page);
+      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("another harbour");
+      await press("Delete my account")(page);
+    },
+  },
+  {
     name: "delete the account, not yet",
     path: "/account",
     shows: "Your account cannot be deleted yet",
@@ -140,7 +156,7 @@ const confirmedStates: State[] = [
       },
     },
     steps: async (page) => {
-      await open("Delete my account")(page);
+      await openThen("Delete my account", "Continue")(page);
       await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
       await press("Delete my account")(page);
     },
@@ -153,12 +169,38 @@ const unconfirmedStates: State[] = [
   { name: "dashboard, unconfirmed", path: "/migrant-dashboard", shows: "Please confirm your email address" },
 ];
 
-/** Of a visitor with a link from an email, of a person who has confirmed their address, and of one who has not. */
+const landlordStates: State[] = [
+  {
+    name: "delete the account, connections end",
+    path: "/account",
+    shows: "You will not get your £200 back.",
+    steps: open("Delete my account"),
+  },
+  {
+    name: "delete the account, connections loading",
+    path: "/account?loading",
+    shows: "Delete your account?",
+    answers: { "**/api/connections": "never" },
+    steps: open("Delete my account"),
+  },
+  {
+    name: "delete the account, connections not loaded",
+    path: "/account?failed",
+    shows: "We could not load your connections.",
+    answers: { "**/api/connections": "cut" },
+    steps: open("Delete my account"),
+  },
+];
+
+/** Of a visitor with a link from an email, of a person who has confirmed their address, of a landlord whose
+ * connections wait, and of a person who has not confirmed theirs. */
 export async function account(cast: Cast): Promise<Visit[]> {
   const { migrant } = await cast.newcomers();
+  const { landlord } = await cast.connected();
   return [
     { states: visitorStates },
     { person: migrant, states: confirmedStates },
+    { person: landlord, states: landlordStates },
     { person: await unconfirmed(), states: unconfirmedStates },
   ];
 }

@@ -14,18 +14,20 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 
 type Body = Args<typeof deleteAccount>["body"];
 
-/** Deletes the account, then signs out and says what follows. `onRefusal` gets what the form shows beside its fields. */
-export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
+/** Deletes the account, then signs out and says what follows. */
+export function useDeleteAccount() {
   const { t } = useLingui();
   const { toast } = useToast();
   const user = useUser();
   const navigate = useNavigate();
   const [pending, setPending] = useState<"password" | "passkey" | null>(null);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [reasons, setReasons] = useState<readonly DeletionCause[]>([]);
   const fail = (description: string) =>
     toast({ variant: "destructive", title: t`Your account is not deleted`, description });
   const run = useOneAtATime(async (by: "password" | "passkey", prove: () => Promise<Body | undefined>) => {
     setPending(by);
+    setRefusal(null);
     try {
       const body = await prove();
       if (!body) return;
@@ -37,7 +39,7 @@ export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
     } catch (fault) {
       if (!(fault instanceof ApiError)) return void fail(t`Something went wrong. Please try again.`);
       if (fault.reasons.length > 0) return setReasons(fault.reasons);
-      if (by === "password") return onRefusal(fault);
+      if (by === "password") return setRefusal(fault);
       fail(
         fault.problems.credentialId
           ? t`This passkey did not work. Try again, or use your password.`
@@ -60,6 +62,8 @@ export function useDeleteAccount(onRefusal: (refusal: ApiError) => void) {
     withPassword: (password: string) => run("password", async () => ({ password })),
     withPasskey: () => run("passkey", askForPasskey),
     pending,
+    /** Why the password was refused. */
+    refusal,
     /** What must finish first. */
     reasons,
   };

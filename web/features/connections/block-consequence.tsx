@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { pounds } from "#web/i18n/money.ts";
-import { DeclinedFee } from "./landlord-dialogs.tsx";
+import { DeclinedFee } from "./declined-fee.tsx";
 
 /** What a block ends between the two, and what becomes of the fee; nothing where there is nothing to end. */
 export function BlockConsequence({ connection, to }: { connection: Connection; to: UserType }) {

@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
-import type { Connection } from "#schema/endpoints/connections.ts";
-import { moveInDays, silentRefundDays } from "#schema/limits.ts";
+import { moveInDays } from "#schema/limits.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { pounds } from "#web/i18n/money.ts";
 import type { ConnectionDialogProps } from "./confirm-button.tsx";
 import { ConfirmChange } from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
+import { DeclinedFee } from "./declined-fee.tsx";
 
 /** Explains what accepting means for both people and the fee, and asks for confirmation. */
 export function AcceptDialog({ connection, onClose }: ConnectionDialogProps) {
@@ -42,8 +42,6 @@ export function AcceptDialog({ connection, onClose }: ConnectionDialogProps) {
   );
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** Explains what declining means for both people and the fee, and asks for confirmation. */
 export function DeclineDialog({ connection, onClose }: ConnectionDialogProps) {
   const name = <bdi>{connection.migrant.firstName}</bdi>;
@@ -63,28 +61,6 @@ export function DeclineDialog({ connection, onClose }: ConnectionDialogProps) {
         <DeclinedFee connection={connection} />
       </p>
     </ConfirmChange>
-  );
-}
-
-/** The refund rule, applied to this connection today. */
-export function DeclinedFee({ connection }: { connection: Connection }) {
-  const name = <bdi>{connection.migrant.firstName}</bdi>;
-  const fee = pounds(connection.amount);
-  const from = Date.parse(connection.createdAt) + silentRefundDays * day;
-  if (!connection.paymentCompleted) return <Trans>We have already refunded your {fee}.</Trans>;
-  if (Date.now() >= from)
-    return (
-      <Trans>
-        If {name} has never written to you, we refund the full {fee} to your card. If they have written, you
-        will not get it back.
-      </Trans>
-    );
-  const date = <Day at={new Date(from).toISOString()} />;
-  return (
-    <Trans>
-      You will not get your {fee} back. If {name} has not written by {date}, you can decline after that for a
-      full refund.
-    </Trans>
   );
 }
 

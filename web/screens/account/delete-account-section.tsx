@@ -4,14 +4,12 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
-const DeleteAccountDialog = fetchedDialog(
-  async () => (await import("./delete-account-dialog.tsx")).DeleteAccountDialog,
-);
+const DeleteAccount = fetchedDialog(async () => (await import("./delete-account.tsx")).DeleteAccount);
 
 /** The way out. */
 export function DeleteAccountSection() {
   const [open, setOpen] = useState(false);
-  const prefetch = DeleteAccountDialog.usePrefetch();
+  const prefetch = DeleteAccount.usePrefetch();
   return (
     <SectionCard
       title={<Trans>Delete your account</Trans>}
@@ -22,7 +20,7 @@ export function DeleteAccountSection() {
           <Trans>Delete my account</Trans>
         </Button>
       </div>
-      {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+      {open && <DeleteAccount onClose={() => setOpen(false)} />}
     </SectionCard>
   );
 }
