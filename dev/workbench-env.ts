@@ -9,7 +9,7 @@ export type WorkbenchEnv = {
   HAVENBRIDGE: Fetcher;
   /** The queue in which the email service tells what became of emails. */
   EMAIL_EVENTS: Queue;
-  /** Sign the links of the emails that `/__mail/` shows. */
+  /** Sign the links of the emails that `/__mail/` shows, and the tokens of known devices. */
   SESSION_KEYS: string;
   PUBLIC_ORIGIN: string;
   /** Seals the demo requests, so that the main Worker can open them. */

@@ -13,10 +13,8 @@ export default {
   async fetch(request: Request, env: WorkbenchEnv): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (request.method === "POST" && pathname === "/__demo/seed") return Response.json(await seed(env));
-    if (request.method === "POST" && pathname === "/__demo/people") {
-      await addPerson(env.DB, await request.json());
-      return new Response(null, { status: 201 });
-    }
+    if (request.method === "POST" && pathname === "/__demo/people")
+      return Response.json(await addPerson(env, await request.json()), { status: 201 });
     if (request.method === "POST" && pathname === "/__demo/passes") {
       await addPass(env.DB, await request.json());
       return new Response(null, { status: 201 });

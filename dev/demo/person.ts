@@ -4,16 +4,19 @@ import { freshFactorSeconds } from "#schema/limits.ts";
 import { searchNamesOf } from "#schema/search-name.ts";
 import { factorPasses } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
+import { makeDeviceToken } from "#worker/features/auth/known-devices.ts";
+import type { Env } from "#worker/platform/env.ts";
+import type { WorkbenchEnv } from "../workbench-env.ts";
 
 type Person = Pick<
   typeof users.$inferInsert,
   "id" | "email" | "passwordHash" | "userType" | "firstName" | "lastName" | "role"
 >;
 
-/** Adds a person who can sign in without registering, for tests about other things. */
-export async function addPerson(db: D1Database, person: Person) {
+/** Adds a person who can sign in without registering, for tests about other things. Returns what makes their device known. */
+export async function addPerson(env: WorkbenchEnv, person: Person) {
   const createdAt = new Date().toISOString();
-  await drizzle(db)
+  await drizzle(env.DB)
     .insert(users)
     .values({
       ...person,
@@ -22,6 +25,9 @@ export async function addPerson(db: D1Database, person: Person) {
       emailConfirmedAt: createdAt,
       factorOpenedAt: person.role === "admin" ? createdAt : null,
     });
+  // Only its keys are read.
+  const signing = { ...env, ENVIRONMENT: "development" } as unknown as Env;
+  return { device: await makeDeviceToken(signing, person.id) };
 }
 
 /** Lets a session of an admin pass the second factor for a day without asking again, for tests about other things. */

@@ -49,25 +49,31 @@ async function newPerson(userType: UserType, name: string, role: Role = "user"):
   const body = JSON.stringify({ id, email, passwordHash, firstName, lastName, userType, role });
   const response = await send("/__demo/people", { method: "POST", body });
   if (!response.ok) throw new Error(await response.text());
-  const { token } = await startSession(email, password);
+  const { device }: { device: string } = await response.json();
+  const { token } = await startSession(email, password, device);
   return { id, token, email, password, firstName, lastName, userType };
 }
 
 /**
  * Starts a session of an account. Only a few sign-ins wait for their turn at once; one that is refused for this reason is sent
- * again a moment later, as the answer asks.
+ * again a moment later, as the answer asks. Without a token of a known device, the person is told of a new one.
  */
-export async function startSession(email: string, password: string): ReturnType<typeof signIn> {
+export async function startSession(
+  email: string,
+  password: string,
+  devices?: string,
+): ReturnType<typeof signIn> {
   try {
-    return await signIn(email, password);
+    return await signIn(email, password, devices);
   } catch (fault) {
     if (!String(fault).includes('"code":"busy"')) throw fault;
   }
   await new Promise((resolve) => setTimeout(resolve, 500));
-  return startSession(email, password);
+  return startSession(email, password, devices);
 }
 
-const signIn = (email: string, password: string) => anonymous.call(login, { body: { email, password } });
+const signIn = (email: string, password: string, devices?: string) =>
+  anonymous.call(login, { body: { email, password, devices } });
 
 /** Starts a session of a demo account. The admin's has passed the second factor. */
 export async function startDemoSession(account: "migrant" | "landlord" | "admin") {

@@ -1,5 +1,4 @@
 import { and, eq, not, sql } from "drizzle-orm";
-import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 
@@ -10,12 +9,6 @@ const endedSessionsStored = 50;
 export async function findUserByEmail(db: Database, email: string) {
   const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1);
   return row;
-}
-
-/** Whether the audit knows a sign-in of this person. */
-export async function hasSignedIn(db: Database, userId: string): Promise<boolean> {
-  const before = and(eq(audit.actorId, userId), eq(audit.event, "signed_in"));
-  return (await db.select({ id: audit.id }).from(audit).where(before).limit(1)).length > 0;
 }
 
 /** Adds a person, with more statements in the same batch. A taken e-mail throws a unique violation. */
