@@ -7,9 +7,12 @@ const kindKey = "kind";
 let ended = false;
 let left = false;
 const changes = createSignal();
-const notifyChange = () => {
-  // Each document marks in its head that a token is stored. Without a token, the mark is removed.
+/** Each document marks in its head that a token is stored. Without a token, the mark is removed. */
+const unmark = () => {
   if (readToken() === null) delete document.documentElement.dataset.token;
+};
+const notifyChange = () => {
+  unmark();
   changes.notify();
 };
 
@@ -51,6 +54,8 @@ export function onTokenChange(listener: () => void): () => void {
   };
   const unsubscribe = changes.subscribe(listener);
   window.addEventListener("storage", elsewhere);
+  // Another tab may have ended the session while this one was still loading.
+  unmark();
   return () => {
     unsubscribe();
     window.removeEventListener("storage", elsewhere);
