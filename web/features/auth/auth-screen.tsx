@@ -6,6 +6,7 @@ import { opensRegister, screens, userTypeIn } from "#schema/screens.ts";
 import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
+import { useStore } from "#web/api/store.ts";
 import { recallSuspension, useSuspensionReason } from "#web/api/suspension.ts";
 import { useForm } from "#web/forms/form.tsx";
 import { Operator } from "#web/i18n/operator.tsx";
@@ -19,6 +20,7 @@ import { nextPath } from "./next-path.ts";
 import { Register } from "./register-form.tsx";
 import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
 import { SignIn } from "./sign-in-form.tsx";
+import { slowerDevice } from "./slower-device.ts";
 
 /** Sign in or register. Redirects people who are signed in. */
 export default function AuthScreen() {
@@ -28,7 +30,9 @@ export default function AuthScreen() {
   const userType = userTypeIn(search);
   const isIn = session.status === "in";
   useEffect(() => {
-    if (isIn) forgetRegistration();
+    if (!isIn) return;
+    forgetRegistration();
+    slowerDevice.set(null);
   }, [isIn]);
   if (isIn) return <Navigate to={destination.current} replace />;
   if (session.status === "loading")
@@ -157,9 +161,10 @@ function DeletedNotice({ erasesAt }: { erasesAt: string }) {
   );
 }
 
-/** Says that the session ended: by a suspension and why, or otherwise and whether unsent text was stored. */
+/** Says that the session ended: by a suspension and why, while the password was changed, or otherwise and whether unsent text was stored. */
 function SignedOutNotice({ suspended }: { suspended: string | null }) {
   const [kept] = useState(hasStoredDrafts);
+  const slower = useStore(slowerDevice);
   if (suspended !== null)
     return (
       <Notice role="status" tone="danger" className="mt-4 mb-6 grid gap-2">
@@ -179,6 +184,27 @@ function SignedOutNotice({ suspended }: { suspended: string | null }) {
             You have been signed out, and you cannot sign in while it is suspended. If this is a mistake,
             write to <Operator fact="email" />.
           </Trans>
+        </p>
+      </Notice>
+    );
+  if (slower)
+    return (
+      <Notice role="status" className="mt-4 mb-6 grid gap-2">
+        <p className="font-medium">
+          <Trans>Your password was not changed on this device.</Trans>
+        </p>
+        <p>
+          {slower === "password changed" ? (
+            <Trans>
+              It was changed on another device meanwhile, and that signed you out here. Sign in with the
+              password that was chosen there. If that wasn't you, press “Forgotten your password?”.
+            </Trans>
+          ) : (
+            <Trans>
+              You were signed out meanwhile. If you changed your password on another device, sign in with that
+              one.
+            </Trans>
+          )}
         </p>
       </Notice>
     );

@@ -18,6 +18,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
+import { slowerDevice } from "./slower-device.ts";
 
 /** Asks for the current password and a new one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -44,8 +45,11 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         title: t`Could not change your password`,
         description: error.serverMessage,
       });
-      // Another device was faster, and with that this session has ended.
-      if (error.code === "password_already_changed") void refreshSession();
+      if (error.status === 401) slowerDevice.set("signed out");
+      if (error.code !== "password_already_changed") return;
+      // With that, this session has ended.
+      slowerDevice.set("password changed");
+      void refreshSession();
     },
   });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
