@@ -7,7 +7,7 @@ import { termsVersion } from "#schema/terms.ts";
 import type { AuditEvent, SecondFactorState } from "#schema/vocabulary.ts";
 import { insertLink, isTaken, newLink } from "#worker/features/account-links/index.ts";
 import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
-import { erasesAt, isSuspendedByAdmin, undoLeaving } from "#worker/features/leaving/index.ts";
+import { comeBack, erasesAt, isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { noteTimeZone, storeTimeZone } from "#worker/features/notifications/index.ts";
@@ -119,19 +119,16 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
  * undo that with this sign-in, and one whom an admin has suspended.
  */
 export async function refuseAway(
-  {
-    body,
-    db,
-    now,
-  }: Pick<Call<typeof login>, "db" | "now"> & { body: { undoDeletion?: boolean | undefined } },
+  call: Pick<Call<typeof login>, "env" | "db" | "now" | "waitUntil"> & {
+    body: { undoDeletion?: boolean | undefined };
+  },
   user: typeof users.$inferSelect,
 ): Promise<void> {
   if (user.leftAt) {
     const until = erasesAt(user.leftAt);
-    if (!body.undoDeletion) return refuse("account_deletion_scheduled", { until });
-    const [undone] = await db.batch(undoLeaving(db, user.id, now));
+    if (!call.body.undoDeletion) return refuse("account_deletion_scheduled", { until });
     // mutant-safe: another sign-in has undone it, or the row has no password any more
-    if (undone.length === 0) return refuse("account_deletion_scheduled", { until });
+    if (!(await comeBack(call, user.id))) return refuse("account_deletion_scheduled", { until });
   }
   if (isSuspendedByAdmin(user)) refuse("suspended", { because: user.suspensionReason });
 }

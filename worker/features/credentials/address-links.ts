@@ -10,9 +10,9 @@ import {
   newLink,
 } from "#worker/features/account-links/index.ts";
 import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
-import { undoLeaving } from "#worker/features/leaving/index.ts";
+import { comeBack, undoLeaving } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
-import { queueEmail } from "#worker/features/mail/index.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
 import { tellPerson } from "#worker/http/freshness.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
@@ -108,6 +108,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     const { db, env, now, waitUntil } = call;
     const open = isOpen(link, now);
     const next = newLink("reset_password", owner.id, link.address, now);
+    const email = { kind: "address_restored", personId: owner.id, objectId: link.id } as const;
     await endSessions(call, owner.id, "all", async () => {
       const done = await db.batch([
         queries.setEmail(db, owner.id, link.address, now, open),
@@ -117,6 +118,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
         queries.endLaterLinks(db, link, now),
         queries.removeLaterPasskeys(db, link, now),
         insertLink(db, next, open),
+        ...queueEmail(db, email, now, open),
         // A thief may also have deleted the account.
         ...undoLeaving(db, owner.id, now, open),
         queries.useLink(db, link, now),
@@ -124,14 +126,14 @@ const uses: Record<AddressLinkPurpose, Use> = {
       if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
     });
     recordEvent(call, "address_change_undone", owner.id, null);
+    sendSoon(call, [email]);
     waitUntil(deleteSessions(env, owner.id));
     return { purpose: "undo_address", passwordToken: makeLinkToken(env, "reset_password", next.id) };
   },
 
   undo_deletion: async (call, { link, owner }) => {
     const { db, env, now } = call;
-    const [undone] = await db.batch(undoLeaving(db, owner.id, now, isOpen(link, now)));
-    if (undone.length === 0) refuse("link_closed");
+    if (!(await comeBack(call, owner.id, isOpen(link, now)))) refuse("link_closed");
     await tellPerson(env, db, owner.id);
     return { purpose: "undo_deletion" };
   },

@@ -192,6 +192,9 @@ describe("undoing a change of address", () => {
     await visitor.call(account.resetPassword, { body: { token: passwordToken, password: next } });
     await visitor.call(login, { body: { email: person.email, password: next } });
     expect(await refusedUse(undo.token)).toEqual(closed);
+    // To the address that is back, once.
+    const told = (await emailsOf(person)).filter(({ kind }) => kind === "address_restored");
+    expect(told).toMatchObject([{ address: null }]);
   });
 
   it("cancels what the thief has begun meanwhile", async () => {

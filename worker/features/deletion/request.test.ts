@@ -208,6 +208,10 @@ describe("a request to delete the account", () => {
   });
 });
 
+/** How many emails have told a person that the deletion is undone. */
+const undoneEmails = async (person: TestPerson) =>
+  (await emailsOf(person)).filter(({ kind }) => kind === "deletion_undone").length;
+
 describe("during the seven days", () => {
   it("a right password says what is planned, and a wrong one nothing", async () => {
     const migrant = await withPassword(await newMigrant());
@@ -248,6 +252,7 @@ describe("during the seven days", () => {
       expect((await rows(audit, { subjectId: migrant.id })).map(({ event }) => event)).toContain(
         "account_deletion_undone",
       );
+      expect(await undoneEmails(migrant)).toBe(1);
     }
   });
 
@@ -284,9 +289,12 @@ describe("during the seven days", () => {
     await leave(migrant);
     const { token } = await linkOf(migrant, "undo_deletion");
     expect(await visitor.call(useAddressLink, { body: { token } })).toEqual({ purpose: "undo_deletion" });
+    expect(await undoneEmails(migrant)).toBe(1);
     expect((await row(users, { id: migrant.id })).suspendedAt).toBeNull();
     await visitor.call(login, { body: credentials(migrant) });
     expect((await visitor.refused(useAddressLink, { body: { token } })).code).toBe("link_closed");
+    // Nothing was left to undo.
+    expect(await undoneEmails(migrant)).toBe(1);
   });
 
   it("whoever had the address before a thief took the account puts it back, and the deletion is undone [abuse 27]", async () => {
@@ -301,6 +309,11 @@ describe("during the seven days", () => {
       leftAt: null,
       suspendedAt: null,
     });
+    // One email says both.
+    expect((await emailsOf(migrant)).map(({ kind }) => kind)).toEqual([
+      "deletion_scheduled",
+      "address_restored",
+    ]);
   });
 
   it("an admin's suspension of the person outlasts the undoing, and its end does not show who has left [abuse 27]", async () => {

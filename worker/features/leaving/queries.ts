@@ -4,7 +4,9 @@ import { accountLinks } from "#schema/tables/account-links.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 
 /** When the account of a person who left then is erased. */
 export const erasesAt = (leftAt: string): string =>
@@ -18,6 +20,33 @@ export const isSuspendedByAdmin = ({ suspendedAt, leftAt }: Away) => suspendedAt
 /** SQL condition: the person has asked to delete their account, or the account is erased. */
 export const hasLeft = (userId: string): SQL =>
   sql`exists (select 1 from users as gone where gone.id = ${userId} and gone.left_at is not null)`;
+
+/** SQL condition: the person has asked to delete their account, and can still undo it. */
+const mayReturn = (userId: string): SQL =>
+  sql`exists (select 1 from users as away where away.id = ${userId} and away.left_at is not null
+    and away.erased_at is null)`;
+
+/**
+ * Undoes a deletion that is not over, while the condition holds, and sends an email that says so. Answers whether it did.
+ */
+export async function comeBack(
+  {
+    env,
+    db,
+    now,
+    waitUntil,
+  }: { env: Env; db: Database; now: string; waitUntil(work: Promise<unknown>): void },
+  userId: string,
+  onlyIf: SQL = sql`true`,
+): Promise<boolean> {
+  const email = { kind: "deletion_undone", personId: userId, objectId: crypto.randomUUID() } as const;
+  // Before the change itself, which ends the condition.
+  const told = queueEmail(db, email, now, sql`${mayReturn(userId)} and ${onlyIf}`);
+  const done: unknown[] = await db.batch([...told, ...undoLeaving(db, userId, now, onlyIf)]);
+  if ((done[told.length] as unknown[]).length === 0) return false;
+  sendSoon({ env, db, waitUntil }, [email]);
+  return true;
+}
 
 /**
  * Statements that undo a deletion that is not over, while the condition holds: the first returns a row. The person is visible

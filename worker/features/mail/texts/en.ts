@@ -50,6 +50,14 @@ export const texts: Texts = {
       ],
       action: "Undo the change",
     },
+    address_restored: {
+      subject: "Your old email address is back",
+      lines: [
+        "Your account uses this address again. Every device is signed out, and the old password no longer works.",
+        "If you have not chosen a new password yet, do it now.",
+      ],
+      action: "Choose a new password",
+    },
     reset_password: {
       subject: "Choose a new password",
       lines: [
@@ -92,13 +100,34 @@ export const texts: Texts = {
       action: "Check my account",
     },
     deletion_scheduled: {
-      subject: "Your account will be deleted",
+      migrant: {
+        subject: "Your account will be deleted",
+        lines: [
+          "You asked us to delete your account. Nobody can find you any more, and all your devices are signed out.",
+          "Seven days after you asked, we erase everything about you. Until then you can undo it with this link, or when you sign in.",
+          "Connections that were waiting for an answer have ended, and the landlords get their fees back. They stay ended if you undo this.",
+          "If this wasn't you, undo it now and change your password.",
+        ],
+        action: "Keep my account",
+      },
+      landlord: {
+        subject: "Your account will be deleted",
+        lines: [
+          "You asked us to delete your account. Nobody can find you any more, and all your devices are signed out.",
+          "Seven days after you asked, we erase everything about you. Until then you can undo it with this link, or when you sign in.",
+          "Connections that were waiting for your answer have ended as if you declined them. You get a fee back only if the other person had not written to you in 14 days. They stay ended if you undo this.",
+          "If this wasn't you, undo it now and change your password.",
+        ],
+        action: "Keep my account",
+      },
+    },
+    deletion_undone: {
+      subject: "Your account stays",
       lines: [
-        "You asked us to delete your account. Nobody can find you any more, and all your devices are signed out.",
-        "Seven days after you asked, we erase everything about you. Until then you can undo it with this link, or when you sign in. Connections that were cancelled stay cancelled.",
-        "If this wasn't you, undo it now and change your password.",
+        "The deletion of your account is cancelled. Connections that ended stay ended.",
+        "If this wasn't you, change your password now. Then you can delete your account again.",
       ],
-      action: "Keep my account",
+      action: "Open my account",
     },
     factor_added: {
       subject: "An authenticator app was added to your account",
