@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { sendPasswordLink } from "#schema/endpoints/account.ts";
 import { ForgottenPassword } from "#schema/forms.ts";
 import { screens } from "#schema/screens.ts";
 import { useWrite } from "#web/api/query.ts";
+import { useSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextField } from "#web/forms/field.tsx";
 import { useForm } from "#web/forms/form.tsx";
@@ -39,7 +41,11 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   const { t } = useLingui();
   const { toast } = useToast();
   usePageTitle(t`Forgotten your password?`);
-  const form = useForm(ForgottenPassword, { email: "" });
+  const session = useSession();
+  const typed = (useLocation().state as { email?: string } | null)?.email;
+  // What the person has typed to sign in, or signs in with.
+  const known = typed ?? (session.status === "in" ? session.user.email : "");
+  const form = useForm(ForgottenPassword, { email: known });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     email: { label: t`Email`, required: t`Enter your email.` },
   });

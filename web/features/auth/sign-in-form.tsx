@@ -9,7 +9,7 @@ import { useWrite } from "#web/api/query.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { PasswordField, TextField } from "#web/forms/field.tsx";
-import type { Form } from "#web/forms/form.tsx";
+import { type Form, useWatch } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
@@ -57,6 +57,7 @@ export function SignIn({ form }: { form: SignInForm }) {
     email: { label: t`Email`, required: t`Enter your email.` },
     password: { label: t`Password`, required: t`Enter your password.` },
   });
+  const email = useWatch(form, "email");
   const refusal = form.formState.errors.root?.sentence;
   const signIn = (undoDeletion?: true) =>
     form.handleSubmit((body) =>
@@ -90,7 +91,11 @@ export function SignIn({ form }: { form: SignInForm }) {
         error={mistakeOf("password")}
       />
       <div className="-mt-3">
-        <Link to={screens.forgotPassword} className="link inline-flex min-h-11 items-center">
+        <Link
+          to={screens.forgotPassword}
+          state={{ email }}
+          className="link inline-flex min-h-11 items-center"
+        >
           <Trans>Forgotten your password?</Trans>
         </Link>
       </div>
