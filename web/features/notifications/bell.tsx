@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { Bell } from "lucide-react";
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { useUser } from "#web/api/session.tsx";
+import { readPendingAddress } from "#schema/endpoints/account.ts";
+import type { Notification } from "#schema/endpoints/notifications.ts";
+import { refresh } from "#web/api/query.ts";
+import { refreshSession, useUser } from "#web/api/session.tsx";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Loading } from "#web/ui/feedback/states.tsx";
@@ -18,6 +21,7 @@ export default function NotificationBell() {
   const { key } = useLocation();
   const { data } = useNotifications();
   useKeptDevice();
+  useChangedAddress(data);
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === key;
@@ -89,6 +93,21 @@ function useKeptDevice() {
     return () => removeEventListener("focus", keep);
   }, [id]);
 }
+
+/** Shows an address that another device has changed: the news of it comes at once. */
+function useChangedAddress(news: readonly Notification[] | undefined) {
+  const latest = news && Math.max(0, ...news.filter(isOfAddress).map(({ seq }) => seq));
+  const before = useRef(latest);
+  useEffect(() => {
+    if (before.current !== undefined && latest !== undefined && latest > before.current) {
+      void refreshSession();
+      void refresh(readPendingAddress, {});
+    }
+    before.current = latest;
+  }, [latest]);
+}
+
+const isOfAddress = ({ kind }: Notification) => kind === "address_changed";
 
 /** Says to screen readers that a notification has arrived, not how many there were at first. */
 function useSpokenNews(unread: number | undefined) {
