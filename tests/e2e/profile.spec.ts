@@ -427,6 +427,22 @@ test("a landlord's second device does not overwrite the profile that the first h
   expect(await as(robin).call(getLandlordProfile)).toMatchObject({ description: "Short." });
 });
 
+test("a landlord's second device can go on with the profile that the first has created", async ({
+  newPage,
+}) => {
+  const robin = await newLandlord({ name: "Robin Okafor", profile: false });
+  const page = await newPage(robin);
+  await page.goto("/profile-setup");
+  await page.getByLabel("Location").fill("Hull");
+  const first = { location: "York", description: "A long description." };
+  await as(robin).call(saveLandlordProfile, { body: first });
+  await createProfile(page).click();
+  await page.getByRole("button", { name: "Go on with the other version" }).click();
+  await expect(page).toHaveURL("/landlord-dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await as(robin).call(getLandlordProfile)).toMatchObject(first);
+});
+
 test("a migrant's second device can load the profile that the first has created; a lost answer is no conflict", async ({
   newPage,
 }) => {

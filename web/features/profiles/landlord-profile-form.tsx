@@ -66,7 +66,7 @@ export function LandlordProfileForm({ photo, preview, saved, onCreated }: Landlo
     propertyType: { label: t`Property Type` },
     description: { label: t`Property Description` },
   });
-  const { send, saving, failure, isChanged } = useProfileSaving(saveLandlordProfile, {
+  const { send, saving, failure, leave, isChanged } = useProfileSaving(saveLandlordProfile, {
     draft: draft.name,
     editing,
     created: t`Your landlord profile has been set up successfully.`,
@@ -135,6 +135,7 @@ export function LandlordProfileForm({ photo, preview, saved, onCreated }: Landlo
           <SubmitProfile
             editing={editing}
             onLoadNewest={isChanged ? load : null}
+            onLeave={leave}
             pending={saving}
             failure={mistakes.length === 0 ? failure : undefined}
             next={

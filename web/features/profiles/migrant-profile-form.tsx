@@ -72,7 +72,7 @@ export function MigrantProfileForm({ photo, preview, saved, onCreated }: Migrant
     employmentStatus: { label: t`Employment Status` },
     profilePicture: { label: t`Profile Photo` },
   });
-  const { send, saving, failure, isChanged } = useProfileSaving(saveMigrantProfile, {
+  const { send, saving, failure, leave, isChanged } = useProfileSaving(saveMigrantProfile, {
     draft: draft.name,
     editing,
     created: t`Your migrant profile has been set up successfully.`,
@@ -98,6 +98,7 @@ export function MigrantProfileForm({ photo, preview, saved, onCreated }: Migrant
           <SubmitProfile
             editing={editing}
             onLoadNewest={isChanged ? load : null}
+            onLeave={leave}
             pending={saving}
             failure={mistakes.length === 0 ? failure : undefined}
             next={

@@ -11,16 +11,25 @@ interface SubmitProfileProps {
   failure: string | undefined;
   /** Loads the version that was saved elsewhere, or null when there is none. */
   onLoadNewest: (() => void) | null;
+  /** Leaves the set-up with the version that was saved elsewhere. */
+  onLeave: (() => void) | undefined;
   /** What happens after saving. */
   next: ReactNode;
 }
 
 /** The end of a profile form: the button, and what happens next. */
-export function SubmitProfile({ editing, pending, failure, onLoadNewest, next }: SubmitProfileProps) {
+export function SubmitProfile({
+  editing,
+  pending,
+  failure,
+  onLoadNewest,
+  onLeave,
+  next,
+}: SubmitProfileProps) {
   const { t } = useLingui();
   return (
     <div className="grid justify-items-start gap-4">
-      {onLoadNewest && !pending && <ChangedElsewhere onLoadNewest={onLoadNewest} />}
+      {onLoadNewest && !pending && <ChangedElsewhere onLoadNewest={onLoadNewest} onLeave={onLeave} />}
       <Button
         type="submit"
         pending={pending}
@@ -43,7 +52,13 @@ export function SubmitProfile({ editing, pending, failure, onLoadNewest, next }:
 }
 
 /** Two tabs or devices have edited the profile; the person chooses which version stays. */
-function ChangedElsewhere({ onLoadNewest }: { onLoadNewest: () => void }) {
+function ChangedElsewhere({
+  onLoadNewest,
+  onLeave,
+}: {
+  onLoadNewest: () => void;
+  onLeave: (() => void) | undefined;
+}) {
   return (
     <Notice tone="lamp" role="alert" className="grid max-w-line justify-items-start gap-4">
       <div className="grid gap-1">
@@ -60,6 +75,11 @@ function ChangedElsewhere({ onLoadNewest }: { onLoadNewest: () => void }) {
       <Button variant="outlined" onClick={onLoadNewest}>
         <Trans>Load the other version</Trans>
       </Button>
+      {onLeave && (
+        <Button variant="outlined" onClick={onLeave}>
+          <Trans>Go on with the other version</Trans>
+        </Button>
+      )}
     </Notice>
   );
 }

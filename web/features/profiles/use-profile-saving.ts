@@ -65,6 +65,13 @@ export function useProfileSaving<E extends Endpoint>(save: E, options: Options) 
     send,
     saving: isPending,
     failure: error ? failureOf(error) : undefined,
+    /** Leaves the set-up without saving, because another device has created the profile. */
+    leave:
+      onCreated &&
+      (() => {
+        forgetDraft(draft);
+        onCreated();
+      }),
     /** The last attempt found a newer version. */
     isChanged: error?.code === "profile_changed",
   };
