@@ -5,7 +5,7 @@ import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { register } from "#schema/endpoints/sign-in.ts";
 import { anonymous, as, send } from "./client.ts";
 import { lettersTo, linkIn } from "./mailbox.ts";
-import { callsOf } from "./network.ts";
+import { callsOf, hold } from "./network.ts";
 import { newMigrant, type Person, password, startSession } from "./people.ts";
 import { says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -175,6 +175,15 @@ test("a forgotten password is replaced through an email, and every session ends"
   expect((await lettersTo(person.email)).map(({ kind }) => kind)).toContain("password_changed");
 });
 
+test("the email that was typed to sign in is there when the password is forgotten", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("amal@people.test");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await expect(heading(page, "Forgotten your password?")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("amal@people.test");
+});
+
 async function fillPasswords(page: Page, current: string, next: string) {
   await page.getByRole("button", { name: "Change password" }).click();
   await box(page, "Current password").fill(current);
@@ -207,6 +216,8 @@ test("two devices change the password at once: one wins, and the other one is to
     }),
   );
   expect(outcomes.toSorted()).toEqual(["changed", "out"]);
+  const loser = outcomes[0] === "changed" ? phone : laptop;
+  await expect(loser.getByText("Your password was not changed on this device.")).toBeVisible();
   const [winner, won] = outcomes[0] === "changed" ? [laptop, newPassword] : [phone, "a second lighthouse"];
   await expect(heading(winner, "Account")).toBeVisible();
   await startSession(person.email, won);
@@ -370,4 +381,66 @@ test("a person whose emails come back is asked for another address, on the dashb
   await expect(notice).toBeVisible();
   await expect(page.getByRole("button", { name: "Send it again" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Change address" })).toBeVisible();
+});
+
+test("of two devices that change the password at once, the slower one reads what happened and what to do", async ({
+  newPage,
+}) => {
+  const person = await newMigrant();
+  const [phone, laptop] = [await newPage(person), await newPage(await startSession(person.email, password))];
+  const fill = async (page: Page, secret: string) => {
+    await page.goto("/account");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await box(page, "Current password").fill(password);
+    await box(page, "New password").fill(secret);
+  };
+  await fill(laptop, "a lighthouse at dusk");
+  await fill(phone, newPassword);
+  // The laptop's request is on its way while the phone's is answered.
+  const release = await hold(laptop, "**/api/account/password");
+  await inDialog(laptop, "Change password").click();
+  await inDialog(phone, "Change password").click();
+  await says(phone, "Password changed", "All your other devices are signed out.");
+  release();
+  await expect(laptop).toHaveURL(/\/auth/);
+  const notice = laptop
+    .getByRole("status")
+    .filter({ hasText: "Your password was not changed on this device." });
+  await expect(notice).toContainText("sign in with that one");
+  await expect(laptop.getByText("What you wrote is kept")).toHaveCount(0);
+  await signIn(laptop, person.email, newPassword);
+});
+
+test("a device whose change of password comes a moment too late is told that another one changed it", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant());
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await box(page, "Current password").fill(password);
+  await box(page, "New password").fill(newPassword);
+  const refused = { message: "", code: "password_already_changed", requestId: "in-a-test" };
+  await page.route("**/api/account/password", (route) => route.fulfill({ status: 409, json: refused }));
+  const ended = { message: "Please sign in.", code: "unauthenticated", requestId: "in-a-test" };
+  await page.route("**/api/auth/me", (route) => route.fulfill({ status: 401, json: ended }));
+  await inDialog(page, "Change password").click();
+  await expect(page.getByText("It was changed on another device meanwhile", { exact: false })).toBeVisible();
+});
+
+test("a tab that was still loading when another tab ended the session shows the sign-in form", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant());
+  await page.goto("/account");
+  await expect(heading(page, "Account")).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/privacy");
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto("/account", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.documentElement.dataset.token !== undefined);
+  await other.evaluate(() => localStorage.removeItem("token"));
+  release();
+  await expect(page).toHaveURL("/auth?next=%2Faccount");
+  await expect(page.getByLabel("Email")).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Loading…")).toBeHidden();
 });
