@@ -85,7 +85,6 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   if (kind === "deletion_scheduled")
     return at(`/confirm-address#${makeLinkToken(env, "undo_deletion", objectId)}`);
   if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
-  if (kind === "address_restored") return at(screens.forgotPassword);
   if (kind in toAccount) return at(screens.account);
   if (kind === "factor_reset_asked" || kind === "factor_reset") return at(screens.secondFactor);
   if (kind === "check_in_asked") return at(`${screens.auth}?next=${screens.checkIn}`);
@@ -101,6 +100,7 @@ const toAccount: Partial<Record<EmailKind, true>> = {
   passkey_added: true,
   passkey_removed: true,
   deletion_undone: true,
+  address_restored: true,
   factor_added: true,
   factor_removed: true,
   recovery_codes_made: true,

@@ -54,9 +54,9 @@ export const texts: Texts = {
       subject: "Your old email address is back",
       lines: [
         "Your account uses this address again. Every device is signed out, and the old password no longer works.",
-        "If you have not chosen a new password yet, do it now.",
+        "If you have not chosen a new password yet, do it now: press “Forgotten your password?” on the sign-in page.",
       ],
-      action: "Choose a new password",
+      action: "Open my account",
     },
     reset_password: {
       subject: "Choose a new password",
