@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { changeAddress } from "#schema/endpoints/account.ts";
 import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { register } from "#schema/endpoints/sign-in.ts";
@@ -100,6 +101,15 @@ const visitorStates: State[] = [
       await press("Sign In")(page);
     },
   },
+  {
+    name: "sign in, right after the deletion",
+    path: "/auth?deleted",
+    shows: "Nobody can find you any more.",
+    steps: async (page) => {
+      await page.evaluate(() => history.replaceState({ usr: { erasesAt: "2026-12-01T12:00:00.000Z" } }, ""));
+      await page.reload();
+    },
+  },
   { name: "address, no link", path: "/confirm-address", shows: "Open the link again" },
   {
     name: "address link failed",
@@ -163,6 +173,26 @@ const confirmedStates: State[] = [
   },
 ];
 
+const slowerStates: State[] = [
+  {
+    name: "sign in, another device changed the password",
+    path: "/account",
+    shows: "Your password was not changed on this device.",
+    answers: {
+      "**/api/account/password": {
+        status: 401,
+        json: { message: "Please sign in.", code: "unauthenticated", requestId: "1" },
+      },
+    },
+    steps: async (page) => {
+      await open("Change password")(page);
+      await page.getByLabel("Current password", { exact: true }).fill(password);
+      await page.getByLabel("New password", { exact: true }).fill("a lighthouse at noon");
+      await press("Change password")(page);
+    },
+  },
+];
+
 const unconfirmedStates: State[] = [
   // The change that waits comes after the rest.
   { name: "account, unconfirmed", path: "/account", shows: "You asked to use", movesOnce: true },
@@ -190,7 +220,29 @@ const landlordStates: State[] = [
     answers: { "**/api/connections": "cut" },
     steps: open("Delete my account"),
   },
+  // Last: the browser keeps what it was told for all later pages.
+  {
+    name: "offer of notifications and the home screen",
+    path: "/landlord-dashboard",
+    shows: "Know when there is news",
+    steps: async (page) => {
+      await isUnasked(page);
+      await page.reload();
+      await page.getByRole("region", { name: "Know when there is news" }).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: "account, notifications and the home screen", path: "/account", shows: "Turn on notifications" },
 ];
+
+/** From the next page on, the browser has not been asked about notifications, can install the site, and was offered nothing. */
+const isUnasked = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "default" });
+    localStorage.removeItem("offers");
+    addEventListener("DOMContentLoaded", () =>
+      dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })),
+    );
+  });
 
 /** Of a visitor with a link from an email, of a person who has confirmed their address, of a landlord whose
  * connections wait, and of a person who has not confirmed theirs. */
@@ -201,6 +253,7 @@ export async function account(cast: Cast): Promise<Visit[]> {
     { states: visitorStates },
     { person: migrant, states: confirmedStates },
     { person: landlord, states: landlordStates },
+    { person: migrant, states: slowerStates },
     { person: await unconfirmed(), states: unconfirmedStates },
   ];
 }
