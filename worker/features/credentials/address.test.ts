@@ -105,7 +105,7 @@ describe("changing the address", () => {
     expect(await use(token)).toEqual({ purpose: "confirm_new_address" });
     expect(await as(person).call(me)).toMatchObject({ email, emailConfirmed: true });
     expect(await as(person).call(account.readPendingAddress)).toEqual({ pending: null });
-    await visitor.call(login, { body: { email, password } });
+    await visitor.call(login, { body: { email, password, devices: person.device } });
     const { id } = await linkOf(person, "undo_address");
     expect((await emailsOf(person)).at(-1)).toMatchObject({
       kind: "address_changed",
