@@ -4,6 +4,7 @@ import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { as } from "./client.ts";
 import { linkIn } from "./mailbox.ts";
 import { connect, newConnectedPair, newLandlord, newMigrant, password } from "./people.ts";
+import { says } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
@@ -48,7 +49,7 @@ test("people delete their account, and a sign-in undoes it", async ({ page }) =>
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
   await inDialog(page, "Keep my account and sign in").click();
-  await expect(page.getByText("The deletion is cancelled.")).toBeVisible();
+  await says(page, "Your account stays", "The deletion is cancelled.");
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   expect((await profile()).status).toBe(200);
 });
