@@ -5,7 +5,7 @@ import { dueWork } from "#schema/tables/due-work.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
-import type { Database } from "#worker/platform/database.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 
 /** When the account of a person who left then is erased. */
@@ -42,7 +42,9 @@ export async function comeBack(
   const email = { kind: "deletion_undone", personId: userId, objectId: crypto.randomUUID() } as const;
   // Before the change itself, which ends the condition.
   const told = queueEmail(db, email, now, sql`${mayReturn(userId)} and ${onlyIf}`);
-  const done: unknown[] = await db.batch([...told, ...undoLeaving(db, userId, now, onlyIf)]);
+  const undo = undoLeaving(db, userId, now, onlyIf);
+  const all = [...told, ...undo] as unknown as readonly [Statements[number], ...Statements];
+  const done: readonly unknown[] = await db.batch(all);
   if ((done[told.length] as unknown[]).length === 0) return false;
   sendSoon({ env, db, waitUntil }, [email]);
   return true;
