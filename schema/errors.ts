@@ -29,6 +29,7 @@ export const errors = {
   own_request: [403, "You cannot review your own request."],
   own_case: [403, "This case is about you or comes from you. Another admin has to handle it."],
   own_account: [403, "You cannot suspend your own account."],
+  own_page: [403, "This page is about you. Only other admins can read it."],
   upload_closed: [403, "This upload has expired or is already done. Please choose the photo again."],
   not_found: [404, "We could not find that."],
   profile_not_found: [404, "There is no profile yet."],
@@ -78,6 +79,10 @@ export const errors = {
   already_named: [409, "Someone has already said whom this report is about."],
   already_claimed: [409, "Someone else is working on this. You can take it over."],
   second_reviewer_needed: [409, "You have decided this. A second reviewer has to confirm it."],
+  proposal_changed: [
+    409,
+    "Another reviewer has changed this request. Read it again before you decide. Nothing was overwritten.",
+  ],
   person_suspended: [409, "This account is suspended. Lift the suspension before you approve."],
   already_handled: [409, "Someone has already handled this alert."],
   not_completed: [409, "You can rate each other when the stay is complete."],

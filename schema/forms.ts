@@ -224,6 +224,8 @@ export const DecisionForm = z
     rejectionReason: fields.optionalText(limits.lengths.notes),
     /** The admin has compared two different names, on the request and on the account. The audit records it. */
     namesCompared: z.optional(fields.flag),
+    /** The time of another reviewer's proposal that the admin has read, and agrees or disagrees with. */
+    proposal: z.optional(fields.moment),
   })
   .check(
     z.refine((decision) => decision.status !== "rejected" || decision.rejectionReason !== undefined, {

@@ -41,8 +41,12 @@ export const pendingListed = 100;
 /** Characters that a search for people needs, and people per page. */
 export const searchFrom = 2;
 export const peopleListed = 20;
-/** The most requests, connections and history entries on a person's page; the newest come first. */
-export const personListed = 50;
+/** Entries of each list on a person's page, and of what "show more" adds; the newest come first. */
+export const personListed = 20;
+/** Accounts that may be of the same person, on their page and their request. */
+export const similarListed = 5;
+/** The devices on a person's page, the last used first. */
+export const personDevices = 10;
 /** The most entries of each list in a person's own data; the newest come first. */
 export const ownDataListed = 1_000;
 /** The most open alerts in one reply; the newest come first. */
@@ -71,7 +75,7 @@ export const queueListed = 50;
 export const caseNotesListed = 200;
 /** Minutes without activity after which a reviewer no longer has a case. */
 export const claimMinutes = 30;
-/** Days after a rejection within which an approval needs a second reviewer. */
+/** Days after a decision about a verification request within which the opposite decision needs a second reviewer. */
 export const reversalDays = 30;
 /** The most lines in one page of the audit, and in one export. */
 export const auditListed = 50;
@@ -359,6 +363,8 @@ export const rateLimits = {
   blockAddress: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
   deleteAccount: { calls: 10, seconds: hour },
+  /** Searches for people, one at each pause in the typing. */
+  searchPeople: { calls: 300, seconds: hour },
   /** Notes and decisions of one reviewer, and exports of the audit. */
   writeOnCase: { calls: 600, seconds: hour },
   exportAudit: { calls: 20, seconds: hour },

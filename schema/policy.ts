@@ -74,6 +74,9 @@ export const mayHandle = (
 /** An admin cannot suspend their own account. The audience of the call admits only admins. */
 export const canSuspend = (user: Pick<Person, "id">, userId: string) => user.id !== userId;
 
+/** No admin reads their own page: it lists the cases that others have raised about them. */
+export const mayReadPageOf = (user: Pick<Person, "id">, userId: string) => user.id !== userId;
+
 /** A migrant can use the dashboard once verified, also while a later request is pending or rejected. */
 export const canUseMigrantDashboard = (user: Pick<Person, "userType" | "verified">) =>
   user.userType === "migrant" && user.verified;

@@ -65,10 +65,12 @@ export const housingStatuses = ["Seeking", "Hosted"] as const;
 export const familySizes = ["individual", "couple", "family", "large"] as const;
 export type FamilySize = (typeof familySizes)[number];
 
+/** People from whom on a household is a family. */
+export const familyFrom = 3;
 /** The band of a number of people (specification section 3, family-size label). */
 export function familySizeOf(people: number | null | undefined): FamilySize {
   if (!people || people <= 1) return "individual";
-  if (people === 2) return "couple";
+  if (people < familyFrom) return "couple";
   return people <= 5 ? "family" : "large";
 }
 
@@ -156,9 +158,10 @@ export type CaseEnd = (typeof caseEnds)[number];
 
 /**
  * Why a note was written: `raised` by the person from whom the case comes; by a reviewer while working on it, with a decision
- * that a second reviewer must confirm, against such a decision, or when closing the case.
+ * that a second reviewer must confirm (`reason`: what a proposed rejection tells the person), against such a decision, or when
+ * closing the case.
  */
-export const caseNoteKinds = ["raised", "note", "proposal", "disagreement", "closing"] as const;
+export const caseNoteKinds = ["raised", "note", "proposal", "reason", "disagreement", "closing"] as const;
 export type CaseNoteKind = (typeof caseNoteKinds)[number];
 /** What a report can start from. Each leads to the person behind it. */
 export const reportedThings = ["person", "connection", "message", "rating", "notification"] as const;
@@ -230,6 +233,9 @@ export const verificationFamilyCompositions = [
   "elderly",
   "other",
 ] as const;
+
+/** Of these, families: a decision about them needs a second reviewer. */
+export const familyCompositions = ["family_small", "family_large"] as const;
 
 export const verificationEmploymentStatuses = [
   "unemployed",
@@ -473,6 +479,10 @@ export const newsEmailKinds = [...optionalEmailKinds, "digest"] as const;
 export type NewsEmailKind = (typeof newsEmailKinds)[number];
 export const emailKinds = [...accountEmailKinds, ...newsEmailKinds] as const;
 export type EmailKind = (typeof emailKinds)[number];
+
+/** Why two accounts may be of the same person. `email`: the same mailbox, written in another way. */
+export const likenessReasons = ["name_and_birth", "address", "email"] as const;
+export type LikenessReason = (typeof likenessReasons)[number];
 
 /** What became of an email. `unwanted`: its person does not want it; `unreachable`: their address refuses our emails. */
 export const emailOutcomes = ["sent", "unwanted", "unreachable", "refused"] as const;

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { DecisionForm, Suspension } from "../forms.ts";
+import { verificationDecisions } from "../lifecycle.ts";
 import * as limits from "../limits.ts";
 import { userTypes } from "../vocabulary.ts";
+import { SimilarPerson } from "./people.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
 
 const Requester = z.object({
@@ -30,6 +32,8 @@ const Waiting = {
   createdAt: fields.instant,
   /** The request has another name than the account. Which one, an admin reads by opening it. */
   hasOtherName: z.boolean(),
+  /** One reviewer has proposed a decision; another one agrees or disagrees. */
+  waitsForSecond: z.boolean(),
 };
 const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
 
@@ -68,7 +72,33 @@ export const listPendingVerifications = endpoint({
   reply: z.union([PendingSummary, PendingRequests]),
 });
 
+const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
+/** How two reviewers decide. */
+const Review = z.object({
+  /** The decisions that a second reviewer must confirm: about a family, or the opposite of one in the last 30 days. */
+  secondReviewer: z.array(z.enum(verificationDecisions)),
+  /** The caller is the only reviewer, so that nobody can confirm. */
+  single: z.boolean(),
+  /** A first decision with what its person would read. */
+  proposal: z.nullable(
+    z.object({
+      by: Named,
+      at: fields.instant,
+      status: z.enum(verificationDecisions),
+      rejectionReason: z.nullable(z.string()),
+      adminNotes: z.nullable(z.string()),
+    }),
+  ),
+  /** Why the newest proposal was turned down, while no other one is open. */
+  disagreement: z.nullable(z.object({ by: Named, at: fields.instant, text: z.nullable(z.string()) })),
+});
+export type VerificationReview = z.output<typeof Review>;
+
 const inFull = {
+  /** Accounts that may be of the same person, at most 5. */
+  similar: z.array(SimilarPerson),
+  /** Null once decided. */
+  review: z.nullable(Review),
   /** When the details were erased; after that they are empty. */
   erasedAt: z.nullable(fields.instant),
   /** The admin who decided. */
@@ -102,7 +132,10 @@ export const suspendUser = endpoint({
 });
 
 /**
- * Decides a landlord's verification request. 403 `own_request`; 404 for the other kind's id; 409 `already_decided`,
+ * Decides a landlord's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
+ * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
+ * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
+ * `own_request`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
  * `person_suspended` (approval).
  */
 export const decideLandlordVerification = endpoint({
@@ -116,7 +149,10 @@ export const decideLandlordVerification = endpoint({
 });
 
 /**
- * Decides a migrant's verification request. 403 `own_request`; 404 for the other kind's id; 409 `already_decided`,
+ * Decides a migrant's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
+ * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
+ * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
+ * `own_request`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
  * `person_suspended` (approval).
  */
 export const decideMigrantVerification = endpoint({

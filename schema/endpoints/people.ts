@@ -1,7 +1,19 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { auditEvents, connectionStatuses, roles, userTypes, verificationStatuses } from "../vocabulary.ts";
+import { personParts } from "../person-parts.ts";
+import {
+  auditEvents,
+  browsers,
+  caseEnds,
+  caseKinds,
+  connectionStatuses,
+  likenessReasons,
+  roles,
+  systems,
+  userTypes,
+  verificationStatuses,
+} from "../vocabulary.ts";
 
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
@@ -20,14 +32,15 @@ export const FoundPerson = z.object(person);
 export type FoundPerson = z.output<typeof FoundPerson>;
 
 /**
- * Finds people whose first name, last name or e-mail begins with `q`, by name, at most 20. The audit records each search
- * without `q`.
+ * Finds people whose first name, last name or email begins with `q`, or whose id it is, by name, at most 20. The search is in the
+ * body, because names belong in no address. The audit records each search without `q`.
  */
 export const searchPeople = endpoint({
-  method: "GET",
-  path: "/api/admin/people",
+  method: "POST",
+  path: "/api/admin/people/search",
   audience: "admin",
-  query: z.strictObject({
+  rateLimit: "searchPeople",
+  body: z.strictObject({
     q: fields.searchText,
     /** Only people after the one with this id; 404 when there is none. */
     after: z.optional(fields.id),
@@ -35,22 +48,39 @@ export const searchPeople = endpoint({
   reply: z.object({ people: z.array(FoundPerson), next: z.nullable(z.string()) }),
 });
 
-/** A person as an admin sees them, without the details of verification requests and without messages. */
-export const PersonRecord = z.object({
-  ...person,
-  suspensionReason: z.nullable(z.string()),
-  /** When they asked to delete the account. */
-  leftAt: z.nullable(fields.instant),
-  /** When nothing about them was kept any more. */
-  erasedAt: z.nullable(fields.instant),
+/** Another account that may be of the same person. A hint: nothing is decided by it. */
+export const SimilarPerson = z.object({
+  ...Named.shape,
+  userType: z.enum(userTypes),
+  suspended: z.boolean(),
+  because: z.array(z.enum(likenessReasons)),
+});
+export type SimilarPerson = z.output<typeof SimilarPerson>;
+
+const Case = z.object({
+  id: z.string(),
+  kind: z.enum(caseKinds),
+  openedAt: fields.instant,
+  closedAt: z.nullable(fields.instant),
+  outcome: z.nullable(z.enum(caseEnds)),
+});
+export type CaseOfPerson = z.output<typeof Case>;
+
+/** The lists of a person's page, each with the newest first. */
+const lists = {
   requests: z.array(
     z.object({
       id: z.string(),
       status: z.enum(verificationStatuses),
       createdAt: fields.instant,
       decidedAt: z.nullable(fields.instant),
+      decidedBy: z.nullable(Named),
     }),
   ),
+  /** Cases about the person, besides verification requests. They do not say from whom they come. */
+  cases: z.array(Case),
+  /** Cases that come from the person, such as their reports of others. Those about the caller are left out. */
+  raised: z.array(Case),
   connections: z.array(
     z.object({
       id: z.string(),
@@ -62,6 +92,40 @@ export const PersonRecord = z.object({
       cancelledAt: z.nullable(fields.instant),
     }),
   ),
+  /** Ratings of the person that others see. */
+  ratings: z.array(
+    z.object({
+      id: z.string(),
+      stars: z.number(),
+      comment: z.nullable(z.string()),
+      /** When others began to see it. */
+      revealsAt: fields.instant,
+      author: z.nullable(Named),
+    }),
+  ),
+};
+
+/** A person as an admin sees them, without the details of verification requests and without messages. */
+export const PersonRecord = z.object({
+  ...person,
+  suspensionReason: z.nullable(z.string()),
+  /** When they asked to delete the account. */
+  leftAt: z.nullable(fields.instant),
+  /** When nothing about them was kept any more. */
+  erasedAt: z.nullable(fields.instant),
+  /** Accounts that may be of the same person, at most 5. */
+  similar: z.array(SimilarPerson),
+  /** Where they are signed in, at most 10: browser and system, as the person's own list names them. */
+  devices: z.array(
+    z.object({
+      browser: z.nullable(z.enum(browsers)),
+      system: z.nullable(z.enum(systems)),
+      lastUsedAt: fields.instant,
+    }),
+  ),
+  ...lists,
+  /** The `after` with which the next entries of each list are read; null at its end. */
+  next: z.record(z.enum(personParts), z.nullable(z.string())),
   /** From the audit. `by` is null where the audit has no actor. */
   history: z.array(
     z.object({
@@ -75,10 +139,25 @@ export const PersonRecord = z.object({
 });
 export type PersonRecord = z.output<typeof PersonRecord>;
 
-/** Reads one person with lists, newest first, at most 50 entries each. The audit records each read. */
+/**
+ * Reads one person with lists, newest first, at most 20 entries each. The audit records each read. 403 `own_page` for the
+ * caller's own; 404.
+ */
 export const readPerson = endpoint({
   method: "GET",
   path: "/api/admin/people/:id",
   audience: "admin",
   reply: PersonRecord,
+});
+
+/**
+ * Reads the next entries of one list of a person's page, at most 20. The audit records each read. 403 `own_page`; 404, also
+ * for an unknown `after`.
+ */
+export const readMoreOfPerson = endpoint({
+  method: "GET",
+  path: "/api/admin/people/:id/more",
+  audience: "admin",
+  query: z.strictObject({ part: fields.oneOf(personParts), after: fields.id }),
+  reply: z.object({ ...z.partial(z.object(lists)).shape, next: z.nullable(z.string()) }),
 });

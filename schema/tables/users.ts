@@ -4,6 +4,14 @@ import { languageCodes } from "../languages.ts";
 import { emailProblems, roles, userTypes } from "../vocabulary.ts";
 import { flag, instant, list } from "./columns.ts";
 
+/**
+ * The mailbox of an address: without what follows a plus, and without dots, which many services ignore. A string because an
+ * index on an expression is used only by the very same expression.
+ */
+export const mailboxOf = (email: string) =>
+  `(replace(substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1), '.', '') || substr(${email}, instr(${email}, '@')))`;
+const mailbox = sql.raw(mailboxOf("email"));
+
 export const users = sqliteTable(
   "users",
   {
@@ -61,6 +69,7 @@ export const users = sqliteTable(
     index("users_role").on(table.role),
     index("users_search_name").on(table.searchName),
     index("users_search_name_reversed").on(table.searchNameReversed),
+    index("users_mailbox").on(mailbox),
     index("users_erased").on(table.erasedAt).where(sql`erased_at is not null`),
     index("users_suspended").on(table.id).where(sql`suspended_at is not null`),
   ],

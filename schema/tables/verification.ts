@@ -27,11 +27,16 @@ export const verificationRequests = sqliteTable(
     /** The name of the key that sealed this row. Null once erased. */
     keyId: text("key_id"),
     erasedAt: instant("erased_at"),
+    /** Keyed hashes of the name with the birth date, and of a landlord's address (worker/features/verification/marks.ts). */
+    nameMark: text("name_mark"),
+    placeMark: text("place_mark"),
   },
   (table) => [
     index("verification_requests_of_user").on(table.userId, table.createdAt),
     index("verification_requests_queue").on(table.status, table.kind, table.createdAt),
     index("verification_requests_by_key").on(table.keyId),
+    index("verification_requests_by_name").on(table.nameMark).where(sql`name_mark is not null`),
+    index("verification_requests_by_place").on(table.placeMark).where(sql`place_mark is not null`),
     uniqueIndex("verification_requests_one_pending").on(table.userId).where(sql`status = 'pending'`),
   ],
 );

@@ -107,6 +107,8 @@ interface Screen {
   opens?: (string | RegExp)[];
   /** Fields to fill with text that cannot break. */
   fills?: string[];
+  /** What to type into the search. */
+  searches?: string;
   only?: "phone" | "desktop";
 }
 
@@ -205,7 +207,7 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
           main: "Suspend account",
         },
         { path: `/admin/verifications?kind=landlord&request=${people.landlordRequest}`, main: "Approve" },
-        { path: `/admin/people?q=${unbroken.slice(0, 20)}`, main: /^W+/ },
+        { path: "/admin/people", searches: unbroken.slice(0, 20), main: /^W+/ },
         { path: `/admin/people/${landlord.id}`, main: "Suspend this account" },
         { path: `/admin/people/${active.migrant.id}`, main: "Suspend this account" },
       ],
@@ -214,8 +216,9 @@ const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typ
   ] satisfies { person?: { token: string }; screens: Screen[] }[];
 
 /** Opens a screen and fills its fields. */
-async function arriveAt(page: Page, { path, opens = [], fills = [] }: Screen) {
+async function arriveAt(page: Page, { path, opens = [], fills = [], searches }: Screen) {
   await page.goto(path);
+  if (searches) await page.getByRole("searchbox").fill(searches);
   for (const name of opens) await act(page, typeof name === "string" ? new RegExp(`^${name}$`) : name);
   for (const label of fills) await page.getByLabel(label).first().fill(`${everyText} ${unbroken}`);
 }

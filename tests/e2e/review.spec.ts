@@ -56,7 +56,7 @@ const dueOn = (() => {
   return day.toLocaleDateString("sv", { timeZone: "Europe/London" });
 })();
 
-const inFull = { decidedAt: null, decidedBy: null, erasedAt: null };
+const inFull = { decidedAt: null, decidedBy: null, erasedAt: null, review: null, similar: [] };
 
 test("verification requests are reviewed one after another, until none is left", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("admin"));

@@ -22,7 +22,7 @@ export const exposure = {
     reason: ["self", "reviewer"],
     notes: ["self", "reviewer"],
     message: ["self", "party"],
-    comment: ["self", "party", "reader of ratings"],
+    comment: ["self", "party", "reviewer", "reader of ratings"],
     "check-in": ["self", "reviewer"],
   },
   landlord: {
@@ -38,7 +38,7 @@ export const exposure = {
     address: ["self", "reviewer"],
     notes: ["self", "reviewer"],
     message: ["self", "party"],
-    comment: ["self", "party", "reader of ratings"],
+    comment: ["self", "party", "reviewer", "reader of ratings"],
     "check-in": ["self", "reviewer"],
   },
 } as const satisfies Record<UserType, Record<string, readonly Reader[]>>;

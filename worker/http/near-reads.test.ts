@@ -118,7 +118,7 @@ describe("a signed-in read", () => {
     const migrant = await newMigrant({ verified: true });
     await settle(admin, landlord);
     const { bindings, queries, forget } = await lagging();
-    await as(admin, { bindings }).call(searchPeople, { query: { q: "Amal" } });
+    await as(admin, { bindings }).call(searchPeople, { body: { q: "Amal" } });
     expect(queries[0]?.to).toBe("primary");
     forget();
     await as(landlord, { bindings }).call(createPaymentIntent, { body: { migrantId: migrant.id } });

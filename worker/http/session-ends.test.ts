@@ -102,7 +102,7 @@ it("removing the role of an admin holds at once, while a replica knows the role"
   const admin = await newAdmin();
   await as(admin).call(me);
   const { bindings } = await lagging();
-  const search = () => as(admin, { bindings }).send(searchPeople, { query: { q: "Amal" } });
+  const search = () => as(admin, { bindings }).send(searchPeople, { body: { q: "Amal" } });
   expect((await search()).status).toBe(200);
   await change(users, { id: admin.id }, { role: "user" });
   expect((await search()).status).toBe(403);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { type Env, readKeys } from "./env.ts";
 
 const cipher = "aes-256-gcm";
@@ -41,6 +41,15 @@ export function unseal(env: SealingEnv, sealed: string, place: string): string {
   const text = Buffer.concat([opening.update(bytes.subarray(nonceBytes, -tagBytes)), opening.final()]);
   return text.toString("utf8");
 }
+
+/**
+ * The hash of a value with the current key: equal values of one `purpose` have equal hashes, and nobody without the key can try
+ * values. It changes with the key, so it is made anew whenever its row is sealed again.
+ */
+export const keyedHash = (env: SealingEnv, value: string, purpose: string): string =>
+  createHmac("sha256", secretOf(env, sealingKey(env)))
+    .update(`${purpose}\n${value}`)
+    .digest("base64url");
 
 function secretOf(env: SealingEnv, kid: string): Uint8Array {
   const key = readKeys(env.SEALING_KEYS).find((candidate) => candidate.kid === kid);

@@ -4,7 +4,6 @@ import type { Cast } from "../cast.ts";
 import { calmOperations, operationsOf } from "../operations.ts";
 import { open, pointAtToast } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
-import { workbenchStates } from "./workbench.ts";
 
 const pending = "**/api/admin/verifications/pending?*";
 const openOne = (page: Page) => page.locator("[data-queue] button").first().click();
@@ -72,20 +71,6 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     only: "desktop",
     steps: open("Keyboard"),
   },
-  { name: "people", path: "/admin/people?q=de", shows: "Registered on" },
-  {
-    name: "nobody found",
-    path: "/admin/people?q=%20%25%25",
-    shows: "We found no one with this name or email.",
-  },
-  {
-    name: "a person",
-    path: "/admin/people?q=migrant@demo",
-    shows: "History",
-    steps: (page) => page.getByRole("main").getByRole("listitem").getByRole("link").first().click(),
-  },
-  { name: "a suspended person", path: `/admin/people/${suspended}`, shows: "This account is suspended." },
-  { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
   {
     name: "operations",
     path: "/admin/operations",
@@ -123,7 +108,6 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     shows: "Retry",
     answers: { [operations]: "cut" },
   },
-  ...workbenchStates(suspended),
   { name: "account", path: "/account", shows: "See your devices" },
   {
     name: "account, quiet hours",

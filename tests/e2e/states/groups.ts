@@ -5,6 +5,7 @@ import { browsingLandlord } from "./browsing-landlord.ts";
 import { connectedMigrants } from "./connected-migrants.ts";
 import { hostingLandlord } from "./hosting-landlord.ts";
 import { payingLandlord } from "./paying-landlord.ts";
+import { reviewer } from "./reviewer.ts";
 import { secondFactor } from "./second-factor.ts";
 import type { Visit } from "./state.ts";
 import { unverifiedMigrant } from "./unverified-migrant.ts";
@@ -20,5 +21,6 @@ export const groupsOf = (cast: Cast): Record<string, () => Promise<Visit[]>> => 
   "connected migrants": () => connectedMigrants(cast),
   "an account": () => account(cast),
   "an admin": () => admin(cast),
+  "an admin at work": () => reviewer(cast),
   "an admin's second factor": () => secondFactor(cast),
 });

@@ -18,10 +18,31 @@ export const admin = {
     ],
     "an unknown account": [notFoundForAdmins, () => ({ ...unknown(), ...suspension() })],
   },
-  searchPeople: { "a search": [admins, ({ members }) => ({ query: { q: members.MV.email } })] },
+  searchPeople: { "a search": [admins, ({ members }) => ({ body: { q: members.MV.email } })] },
   readPerson: {
     "a party of the connection": [admins, member("MV")],
+    "the admin's own": [ownCase, member("AD")],
     "an unknown id": [notFoundForAdmins, unknown],
+  },
+  readMoreOfPerson: {
+    "older cases about another person": [
+      admins,
+      async (world) => ({
+        ...member("LX")(world),
+        query: { part: "cases", after: (await given.reviewerCase(world, "LX")).params.id },
+      }),
+    ],
+    "the admin's own": [
+      ownCase,
+      async (world) => ({
+        ...member("AD")(world),
+        query: { part: "cases", after: (await given.reviewerCase(world, "AD")).params.id },
+      }),
+    ],
+    "an unknown id": [
+      notFoundForAdmins,
+      () => ({ ...unknown(), query: { part: "cases", after: crypto.randomUUID() } }),
+    ],
   },
   listQueue: {
     "open cases": [

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { generatePath, useNavigate, useParams } from "react-router";
 import { type CaseRecord, readCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
@@ -13,6 +13,7 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { useHere, useWayBack } from "./came-from.ts";
 import { CaseDecisionForm } from "./case-decision-form.tsx";
 import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { CaseFacts } from "./case-facts.tsx";
@@ -32,15 +33,14 @@ export default function CaseScreen() {
   const { id = "" } = useParams();
   const [help, setHelp] = useState(false);
   const { kinds } = useCaseLabels();
-  const state = useLocation().state as { search?: string } | null;
+  const back = useWayBack(screens.adminQueue);
   const read = useRead(readCase, { params: { id } }, { refetchOnMount: "always" });
   const { data, error } = read;
-  const queue = `${screens.adminQueue}${state?.search ?? ""}`;
   return (
     <AdminPage
       key={id}
       title={data ? kinds[data.kind] : t`Case`}
-      back={{ to: queue, label: t`Back to the queue` }}
+      back={back}
       className="pt-4 sm:pt-6"
       actions={
         <Button
@@ -54,14 +54,14 @@ export default function CaseScreen() {
       }
     >
       {data ? (
-        <Case of={data} queue={queue} onHelp={() => setHelp(true)} />
+        <Case of={data} back={back} onHelp={() => setHelp(true)} />
       ) : error && isNotFound({ state: read }) ? (
         <Empty
           scene={<BusStopScene />}
           title={<Trans>We cannot find this case</Trans>}
           action={
-            <ButtonLink to={queue}>
-              <Trans>Back to the queue</Trans>
+            <ButtonLink to={back.to} state={back.state}>
+              {back.label}
             </ButtonLink>
           }
         />
@@ -77,9 +77,10 @@ export default function CaseScreen() {
   );
 }
 
-type CaseProps = { of: CaseRecord; queue: string; onHelp: () => void };
+type CaseProps = { of: CaseRecord; back: ReturnType<typeof useWayBack>; onHelp: () => void };
 
-function Case({ of: found, queue, onHelp }: CaseProps) {
+function Case({ of: found, back, onHelp }: CaseProps) {
+  const here = useHere();
   const navigate = useNavigate();
   const { toggle, isMine, isPending } = useClaim();
   const isOpen = found.closedAt === null;
@@ -89,7 +90,11 @@ function Case({ of: found, queue, onHelp }: CaseProps) {
   useReviewKeys({
     ...(isOpen && { claim }),
     ...(works && { note: () => focus("text"), close: () => focus("outcome") }),
-    back: () => navigate(queue),
+    ...(found.subject && {
+      person: () =>
+        navigate(generatePath(screens.adminPerson, { id: found.subject?.id ?? "" }), { state: here }),
+    }),
+    back: () => navigate(back.to, { state: back.state }),
     help: onHelp,
   });
   return (

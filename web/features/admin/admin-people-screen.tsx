@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { generatePath, useSearchParams } from "react-router";
+import { generatePath, useNavigate } from "react-router";
 import { type FoundPerson, searchPeople } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
 import { keyOf } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
+import { useUser } from "#web/api/session.tsx";
 import { TextField } from "#web/forms/field.tsx";
 import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
@@ -13,25 +14,29 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { useHere, useKept } from "./came-from.ts";
 import { Email } from "./email.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
 
-/** Searches people by name or email. The search is in the address, so that Back restores it. */
+/** Searches people by name, email or id. The entry of the history keeps the search, so that Back restores it. */
 export default function PeopleScreen() {
   const { t } = useLingui();
-  const [search, setSearch] = useSearchParams();
-  const [typed, setTyped] = useState(search.get("q") ?? "");
+  const navigate = useNavigate();
+  const kept = useKept().q;
+  const [typed, setTyped] = useState(kept ?? "");
   const q = useSearchTerm(typed);
-  useEffect(() => setSearch(q === undefined ? {} : { q }, { replace: true }), [q, setSearch]);
+  useEffect(() => {
+    if (q !== kept) navigate(screens.adminPeople, { replace: true, state: { q } });
+  }, [q, kept, navigate]);
   return (
     <AdminPage title={t`People`} className="pt-4 sm:pt-6">
       <search>
         <TextField
           className="max-w-form"
           label={t`Search by name or email`}
-          hint={t`Type the first letters of a name or an email, at least two.`}
+          hint={t`Type the first letters of a name or an email, at least two, or paste the id of an account.`}
           type="search"
           name="q"
           autoComplete="off"
@@ -48,8 +53,8 @@ export default function PeopleScreen() {
 function Found({ q }: { q: string }) {
   const { t } = useLingui();
   const { data, error, isFetching, isPlaceholderData, refetch, hasMore, readsMore, showMore } = usePages({
-    key: keyOf(searchPeople, { query: { q } }),
-    read: (after, signal) => request(searchPeople, { query: { q, after } }, signal),
+    key: [...keyOf(searchPeople, { body: { q } }), q],
+    read: (after, signal) => request(searchPeople, { body: { q, after } }, signal),
     nextOf: ({ next }) => next,
   });
   const people = data?.flatMap((page) => page.people);
@@ -73,7 +78,7 @@ function Found({ q }: { q: string }) {
       ) : (
         <ul className="grid gap-2">
           {people.map((person) => (
-            <Row key={person.id} person={person} search={`?q=${encodeURIComponent(q)}`} />
+            <Row key={person.id} person={person} />
           ))}
         </ul>
       )}
@@ -86,22 +91,36 @@ function Found({ q }: { q: string }) {
   );
 }
 
-function Row({ person, search }: { person: FoundPerson; search: string }) {
+function Row({ person }: { person: FoundPerson }) {
   const { id, firstName, lastName, email, createdAt } = person;
+  const here = useHere();
+  const isOwn = useUser().id === id;
+  const name = (
+    <bdi>
+      {firstName} {lastName}
+    </bdi>
+  );
   return (
     <li className="relative flex items-start gap-4 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour lg:items-center">
       <Portrait id={id} firstName={firstName} lastName={lastName} size={56} />
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_17rem_11rem]">
         <div className="min-w-0">
-          <Link
-            to={generatePath(screens.adminPerson, { id })}
-            state={{ search }}
-            className="inline-flex min-h-11 items-center text-lg font-medium wrap-anywhere after:absolute after:inset-0"
-          >
-            <bdi>
-              {firstName} {lastName}
-            </bdi>
-          </Link>
+          {isOwn ? (
+            <p className="inline-flex min-h-11 flex-wrap items-center gap-x-2 text-lg font-medium wrap-anywhere">
+              {name}
+              <span className="text-sm font-normal text-soft">
+                <Trans>This is you.</Trans>
+              </span>
+            </p>
+          ) : (
+            <Link
+              to={generatePath(screens.adminPerson, { id })}
+              state={here}
+              className="inline-flex min-h-11 items-center text-lg font-medium wrap-anywhere after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+          )}
           <p className="-mt-1.5 text-soft">
             <Email>{email}</Email>
           </p>

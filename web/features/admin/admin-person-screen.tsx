@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Mail } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
+import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Empty, Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -15,20 +16,25 @@ import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { useWayBack } from "./came-from.ts";
 import { Email } from "./email.tsx";
 import { choiceIdOf } from "./ids.ts";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
-import { SuspensionForm } from "./suspension-form.tsx";
+import { SimilarPeople } from "./similar-people.tsx";
+import { useReviewKeys } from "./use-review-keys.ts";
+
+const SuspensionForm = fetchedPart(async () => (await import("./suspension-form.tsx")).SuspensionForm);
 
 /** One person, with what an admin needs to know. */
 export default function PersonScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
-  const state = useLocation().state as { search?: string } | null;
+  const navigate = useNavigate();
+  const back = useWayBack(screens.adminPeople);
+  useReviewKeys({ back: () => navigate(back.to, { state: back.state }) });
   const read = useRead(readPerson, { params: { id } }, { refetchOnMount: "always" });
   const { data: person, error } = read;
-  const people = `${screens.adminPeople}${state?.search ?? ""}`;
   return (
     <AdminPage
       key={id}
@@ -40,7 +46,7 @@ export default function PersonScreen() {
           </bdi>
         )
       }
-      back={{ to: people, label: t`Back to people` }}
+      back={back}
       className="pt-4 sm:pt-6"
     >
       {person ? (
@@ -55,6 +61,18 @@ export default function PersonScreen() {
             </ButtonLink>
           }
         />
+      ) : error?.code === "own_page" ? (
+        <Empty
+          scene={<BusStopScene />}
+          title={<Trans>This page is about you</Trans>}
+          action={
+            <ButtonLink to={screens.adminPeople}>
+              <Trans>Search for people</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Only other admins can read it.</Trans>
+        </Empty>
       ) : error ? (
         <Failed message={error.serverMessage} onRetry={read.refetch} retrying={read.isFetching} />
       ) : (
@@ -80,6 +98,7 @@ function Person({ person }: { person: PersonRecord }) {
     >
       <div className="grid grid-cols-1 gap-8">
         <PersonFacts person={person} />
+        <SimilarPeople people={person.similar} />
         <AccountStatus person={account} open={open} onOpen={() => setOpen(true)} />
       </div>
       {open && (

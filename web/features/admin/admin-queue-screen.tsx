@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { generatePath } from "react-router";
+import { generatePath, useNavigate } from "react-router";
 import { listQueue, type QueuedCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
 import { keyOf } from "#web/api/query.ts";
@@ -11,6 +11,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { useHere } from "./came-from.ts";
 import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { QueueHelp } from "./keyboard-helps.tsx";
@@ -38,11 +39,20 @@ export default function QueueScreen() {
   const next = () => {
     if (stepThroughQueue(1).isAtEnd && hasMore && !readsMore) showMore();
   };
+  const focused = () => cases?.find(({ id }) => id === focusedCase());
   const claim = () => {
-    const focused = cases?.find(({ id }) => id === focusedCase());
-    if (focused) toggle(focused, { takeOver: false });
+    const found = focused();
+    if (found) toggle(found, { takeOver: false });
   };
-  useReviewKeys({ next, previous: () => stepThroughQueue(-1), claim, help: () => setHelp(true) });
+  const navigate = useNavigate();
+  const here = useHere();
+  const person = () => {
+    const { id, subject } = focused() ?? {};
+    if (!id || !subject) return;
+    noteOpened(id);
+    navigate(generatePath(screens.adminPerson, { id: subject.id }), { state: here });
+  };
+  useReviewKeys({ next, previous: () => stepThroughQueue(-1), claim, person, help: () => setHelp(true) });
   return (
     <AdminPage
       title={t`Queue`}
@@ -72,7 +82,7 @@ export default function QueueScreen() {
       ) : (
         <ul data-queue aria-busy={isFetching} className="grid gap-2">
           {cases.map((each) => (
-            <Row key={each.id} of={each} isMine={isMine(each)} search={filter.search} />
+            <Row key={each.id} of={each} isMine={isMine(each)} />
           ))}
         </ul>
       )}
@@ -114,16 +124,17 @@ function addressOf({ id, kind, objectId, subject }: QueuedCase) {
   return `${screens.adminVerifications}?kind=${subject?.userType ?? "all"}&request=${objectId}`;
 }
 
-function Row({ of: found, isMine, search }: { of: QueuedCase; isMine: boolean; search: string }) {
+function Row({ of: found, isMine }: { of: QueuedCase; isMine: boolean }) {
+  const here = useHere();
   const { kinds } = useCaseLabels();
   const { id, kind, subject } = found;
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
-      <div className="min-w-0">
+      <div className="grid min-w-0 justify-items-start">
         <Link
           data-case={id}
           to={addressOf(found)}
-          state={{ search }}
+          state={here}
           onClick={() => noteOpened(id)}
           className="inline-flex min-h-11 items-center text-lg font-medium wrap-anywhere after:absolute after:inset-0"
         >
@@ -142,7 +153,19 @@ function Row({ of: found, isMine, search }: { of: QueuedCase; isMine: boolean; s
         </Link>
         <CaseDue of={found} />
       </div>
-      <CaseHolder of={found} isMine={isMine} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <CaseHolder of={found} isMine={isMine} />
+        {subject && (
+          <Link
+            to={generatePath(screens.adminPerson, { id: subject.id })}
+            state={here}
+            onClick={() => noteOpened(id)}
+            className="link relative inline-flex min-h-11 items-center"
+          >
+            <Trans>Account and history</Trans>
+          </Link>
+        )}
+      </div>
     </li>
   );
 }

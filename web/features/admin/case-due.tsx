@@ -32,11 +32,12 @@ export function CaseDue({ of: found }: { of: Pick<QueuedCase, "dueAt"> }) {
 
 /** Who works on a case, or that a second reviewer must confirm what someone has proposed. */
 export function CaseHolder({ of: { claim, proposal }, isMine }: { of: QueuedCase; isMine: boolean }) {
+  if (!claim && !proposal) return null;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {proposal && (
         <Badge tone="pending">
-          <Trans>Needs a second reviewer</Trans>
+          <Trans>Waits for a second reviewer</Trans>
         </Badge>
       )}
       {claim && (

@@ -30,6 +30,7 @@ export function useCaseLabels() {
     raised: t`From the person who sent it`,
     note: t`Note`,
     proposal: t`Why the first reviewer proposes this`,
+    reason: t`What the first reviewer would tell the person`,
     disagreement: t`Why the second reviewer disagrees`,
     closing: t`Why the case was closed`,
   };

@@ -12,6 +12,8 @@ import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
 import { LostApproval } from "./lost-approvals.tsx";
 import { requesterOf } from "./queue.ts";
+import { ReviewNotice } from "./review-notice.tsx";
+import { waitsForOther } from "./second-review.ts";
 
 export type DecisionBarProps = {
   request: FullVerification;
@@ -39,11 +41,13 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
       )}
     >
       <LostApproval id={request.id} />
+      <ReviewNotice of={request} />
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">
           <Trans>This is your own request. Another admin has to decide it.</Trans>
         </p>
-      ) : choice === "rejected" || (choice === "approved" && !suspended) ? (
+      ) : waitsForOther(request, ownId) ? null : choice === "rejected" ||
+        (choice === "approved" && !suspended) ? (
         <DecisionForm
           key={choice}
           request={request}

@@ -17,6 +17,7 @@ import type { Notes } from "./draft-notes.ts";
 import type { Decision } from "./ids.ts";
 import { otherNameOf } from "./queue.ts";
 import { RequestNames } from "./request-names.tsx";
+import { effectOf } from "./second-review.ts";
 
 type DecisionFormProps = {
   request: FullVerification;
@@ -38,7 +39,13 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
   const reason = useRef<HTMLTextAreaElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const rejecting = choice === "rejected";
-  const asksForName = !rejecting && otherNameOf(request) !== null;
+  const effect = effectOf(request, choice);
+  const agrees = effect === "agrees";
+  const disagrees = effect === "disagrees";
+  const proposal = request.review?.proposal ?? null;
+  // Agreeing sends what the first reviewer wrote. It is shown above, unless its key is gone.
+  const isKnown = agrees && (!rejecting || (proposal?.rejectionReason ?? null) !== null);
+  const asksForName = !rejecting && !disagrees && otherNameOf(request) !== null;
   useEffect(() => (reason.current ?? confirm.current)?.focus(), []);
 
   const write = (name: keyof Notes, text: string) => {
@@ -56,12 +63,17 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
       setMistakes([{ field: "nameChecked", message: t`Confirm that this is the same person` }]);
       return setAttempt(attempt + 1);
     }
-    const { adminNotes, rejectionReason } = notes;
+    const { adminNotes, rejectionReason } = isKnown && proposal ? proposal : notes;
+    if (disagrees && !rejecting && !adminNotes?.trim()) {
+      setMistakes([{ field: "adminNotes", message: t`Please say why you disagree` }]);
+      return setAttempt(attempt + 1);
+    }
     const parsed = Form.safeParse({
       status: choice,
-      adminNotes,
-      ...(rejecting && { rejectionReason }),
+      adminNotes: adminNotes ?? undefined,
+      ...(rejecting && { rejectionReason: rejectionReason ?? undefined }),
       ...(asksForName && { namesCompared: true }),
+      ...(proposal && (agrees || disagrees) && { proposal: proposal.at }),
     });
     if (parsed.success) return void decide(parsed.data);
     setMistakes(
@@ -88,7 +100,16 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
     <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-4">
       <ErrorSummary errors={mistakes} attempt={attempt} />
       <p className="font-medium wrap-anywhere">
-        {rejecting ? (
+        {disagrees ? (
+          <Trans>Disagree, and open the request of {name} again?</Trans>
+        ) : effect === "proposes" && rejecting ? (
+          <Trans>Propose to reject the request of {name}? It counts when a second reviewer agrees.</Trans>
+        ) : effect === "proposes" ? (
+          <Trans>
+            Propose to approve the request of {name}? It counts when a second reviewer agrees. You can undo it
+            for a few seconds.
+          </Trans>
+        ) : rejecting ? (
           <Trans>Reject the request of {name}?</Trans>
         ) : (
           <Trans>
@@ -115,10 +136,14 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
           />
         </Notice>
       )}
-      {rejecting && (
+      {rejecting && !isKnown && (
         <TextArea
-          label={t`Rejection reason`}
-          hint={t`They will read this and can ask again. Say what they need to fix.`}
+          label={disagrees ? t`Why you disagree` : t`Rejection reason`}
+          hint={
+            disagrees
+              ? t`The first reviewer reads this.`
+              : t`They will read this and can ask again. Say what they need to fix.`
+          }
           name="rejectionReason"
           required
           rows={2}
@@ -129,26 +154,41 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
           onChange={(event) => write("rejectionReason", event.target.value)}
         />
       )}
-      <TextArea
-        label={t`Notes (optional)`}
-        hint={rejecting ? t`They will read this too.` : t`They will read these notes.`}
-        name="adminNotes"
-        rows={1}
-        limit={lengths.notes}
-        value={notes.adminNotes}
-        error={mistakeOf("adminNotes")}
-        onChange={(event) => write("adminNotes", event.target.value)}
-      />
+      {!isKnown && !(disagrees && rejecting) && (
+        <TextArea
+          label={disagrees ? t`Why you disagree` : t`Notes (optional)`}
+          hint={
+            disagrees
+              ? t`The first reviewer reads this.`
+              : rejecting
+                ? t`They will read this too.`
+                : t`They will read these notes.`
+          }
+          name="adminNotes"
+          required={disagrees}
+          rows={disagrees ? 2 : 1}
+          limit={lengths.notes}
+          value={notes.adminNotes}
+          error={mistakeOf("adminNotes")}
+          onChange={(event) => write("adminNotes", event.target.value)}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button
           ref={confirm}
           type="submit"
           onClick={(event) => isFirstClick(event) || event.preventDefault()}
-          variant={rejecting ? "danger" : "primary"}
+          variant={rejecting && !disagrees ? "danger" : "primary"}
           pending={isPending}
-          pendingLabel={rejecting ? t`Rejecting…` : t`Approving…`}
+          pendingLabel={disagrees ? t`Sending…` : rejecting ? t`Rejecting…` : t`Approving…`}
         >
-          {rejecting ? <Trans>Reject request</Trans> : <Trans>Approve request</Trans>}
+          {disagrees ? (
+            <Trans>Disagree</Trans>
+          ) : rejecting ? (
+            <Trans>Reject request</Trans>
+          ) : (
+            <Trans>Approve request</Trans>
+          )}
         </Button>
         <Button variant="quiet" onClick={onCancel} disabled={isPending}>
           <Trans>Cancel</Trans>

@@ -7,14 +7,17 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
+import { useHere } from "./came-from.ts";
 import { requesterOf, type Waiting } from "./queue.ts";
 import { RequestNames } from "./request-names.tsx";
+import { effectOf } from "./second-review.ts";
 import type { Outcome } from "./use-decisions.ts";
 
 type DecisionNewsProps = { outcome: Outcome | null; onUndo: () => void };
 
 /** Whom the last decision was about, how it went, and who is next. An approval can be undone while it is held. */
 export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
+  const here = useHere();
   const box = useRef<HTMLDivElement>(null);
   return (
     <div role="status" className="z-10 max-lg:sticky max-lg:top-[calc(var(--header-height)+0.5rem)]">
@@ -41,7 +44,7 @@ export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
           </p>
           {outcome.end === "held" ? (
             <UndoButton next={box} onUndo={onUndo} />
-          ) : outcome.end === "failed" || outcome.end === "suspended" ? (
+          ) : outcome.end !== "sent" && outcome.end !== "decided" && outcome.end !== "gone" ? (
             <Link
               to={`?kind=${outcome.request.kind}&request=${outcome.request.id}`}
               replace
@@ -52,6 +55,7 @@ export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
           ) : (
             <Link
               to={generatePath(screens.adminPerson, { id: requesterOf(outcome.request).id })}
+              state={here}
               className="link inline-flex min-h-11 items-center"
             >
               <Trans>Account and history</Trans>
@@ -88,6 +92,14 @@ function Sentence({ outcome: { request, status, end } }: { outcome: Outcome }) {
     );
   if (end === "gone")
     return <Trans>Someone else decided about {name} first. Your approval does not count.</Trans>;
+  const effect = effectOf(request, status);
+  if (end === "reopened") return <Trans>You disagreed about {name}. The request is open again.</Trans>;
+  if (end === "proposed" || effect === "proposes")
+    return status === "rejected" ? (
+      <Trans>You propose to reject {name}. A second reviewer has to agree.</Trans>
+    ) : (
+      <Trans>You propose to approve {name}. A second reviewer has to agree.</Trans>
+    );
   if (status === "rejected") return <Trans>You rejected {name}.</Trans>;
   if (end === "decided") return <Trans>You approved {name}. They have the verified badge.</Trans>;
   return <Trans>You approved {name}. They get the verified badge in a few seconds.</Trans>;

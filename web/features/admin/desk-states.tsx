@@ -74,10 +74,7 @@ export function NobodyFound({ q, tab, queue, onOther }: NobodyFoundProps) {
           )}
         </Button>
       )}
-      <Link
-        to={`${screens.adminPeople}?q=${encodeURIComponent(q)}`}
-        className="link inline-flex min-h-11 items-center"
-      >
+      <Link to={screens.adminPeople} state={{ q }} className="link inline-flex min-h-11 items-center">
         <Trans>Search all people</Trans>
       </Link>
     </div>

@@ -31,6 +31,7 @@ export function QueueHelp(props: HelpProps) {
     { keys: ["k", "↑"], does: t`Previous case` },
     { keys: ["Enter"], does: t`Open the case` },
     { keys: ["c"], does: t`Take the case, or give it back` },
+    { keys: ["p"], does: t`Open the page of the person` },
   ];
   return (
     <KeyboardHelp {...props} keys={keys}>
@@ -46,7 +47,8 @@ export function CaseHelp(props: HelpProps) {
     { keys: ["c"], does: t`Take the case, or give it back` },
     { keys: ["n"], does: t`Write a note` },
     { keys: ["e"], does: t`Close the case` },
-    { keys: ["b"], does: t`Back to the queue` },
+    { keys: ["p"], does: t`Open the page of the person` },
+    { keys: ["b"], does: t`Back` },
   ];
   return (
     <KeyboardHelp {...props} keys={keys}>

@@ -55,8 +55,8 @@ export function NameReported({ of: { id } }: { of: CaseRecord }) {
 
 function Found({ q, onChoose }: { q: string; onChoose: (person: FoundPerson) => void }) {
   const { data, error, isFetching, isPlaceholderData, refetch, hasMore, readsMore, showMore } = usePages({
-    key: keyOf(searchPeople, { query: { q } }),
-    read: (after, signal) => request(searchPeople, { query: { q, after } }, signal),
+    key: [...keyOf(searchPeople, { body: { q } }), q],
+    read: (after, signal) => request(searchPeople, { body: { q, after } }, signal),
     nextOf: ({ next }) => next,
   });
   const people = data?.flatMap((page) => page.people);

@@ -2,137 +2,102 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import type { PersonRecord } from "#schema/endpoints/people.ts";
 import { personListed } from "#schema/limits.ts";
+import type { PersonPart } from "#schema/person-parts.ts";
 import { screens } from "#schema/screens.ts";
-import { Day } from "#web/i18n/dates.tsx";
-import { useLabels } from "#web/i18n/labels.ts";
-import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
+import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { Badge } from "#web/ui/feedback/badge.tsx";
+import { Failed } from "#web/ui/feedback/states.tsx";
 import { History } from "./history.tsx";
-import { PersonLink } from "./person-link.tsx";
+import { CaseRow, ConnectionRow, DeviceRow, RatingRow, RequestRow } from "./person-rows.tsx";
+import { usePart } from "./use-part.ts";
 
-/** A person's requests, connections and history, newest first. */
+/** A person's cases, requests, connections, ratings, devices and history, newest first. */
 export function PersonLists({ person }: { person: PersonRecord }) {
   const { t } = useLingui();
-  const { userType, requests, connections, history } = person;
+  const { id, userType, devices, history } = person;
   return (
     <>
-      <Listed title={t`Verification requests`} count={requests.length}>
-        <Rows>
-          {requests.map((request) => (
-            <RequestRow key={request.id} request={request} kind={userType} />
+      <Part of={person} part="cases" title={t`Cases about them`}>
+        {(each) => <CaseRow key={each.id} of={each} />}
+      </Part>
+      <Part of={person} part="raised" title={t`Cases they have raised`}>
+        {(each) => <CaseRow key={each.id} of={each} />}
+      </Part>
+      <Part of={person} part="requests" title={t`Verification requests`}>
+        {(each) => <RequestRow key={each.id} of={each} kind={userType} />}
+      </Part>
+      <Part of={person} part="connections" title={t`Connections`}>
+        {(each) => <ConnectionRow key={each.id} of={each} />}
+      </Part>
+      <Part of={person} part="ratings" title={t`Ratings of them`}>
+        {(each) => <RatingRow key={each.id} of={each} />}
+      </Part>
+      <Section title={t`Devices they are signed in on`} isEmpty={devices.length === 0}>
+        <ul className={ruled}>
+          {devices.map((device) => (
+            <DeviceRow key={`${device.browser} ${device.system} ${device.lastUsedAt}`} of={device} />
           ))}
-        </Rows>
-      </Listed>
-      <Listed title={t`Connections`} count={connections.length}>
-        <Rows>
-          {connections.map((connection) => (
-            <ConnectionRow key={connection.id} connection={connection} />
-          ))}
-        </Rows>
-      </Listed>
-      <Listed title={t`History`} count={history.length}>
+        </ul>
+      </Section>
+      <Section title={t`History`} isEmpty={history.length === 0}>
         <History of={person} />
-      </Listed>
+        {history.length >= personListed && (
+          <Link
+            to={`${screens.adminAudit}?person=${id}`}
+            className="link mt-2 inline-flex min-h-11 items-center"
+          >
+            <Trans>Older lines are in the audit</Trans>
+          </Link>
+        )}
+      </Section>
     </>
   );
 }
 
-function Listed({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+const ruled = "grid ruled border-y border-line";
+
+type SectionProps = { title: string; isEmpty: boolean; children: ReactNode };
+
+function Section({ title, isEmpty, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2">
         {title}
       </h2>
-      {count === 0 ? (
+      {isEmpty ? (
         <p className="text-soft">
           <Trans>None</Trans>
         </p>
       ) : (
         children
       )}
-      {count >= personListed && (
-        <p className="mt-2 text-sm text-soft">
-          <Trans>The newest {personListed} are shown.</Trans>
-        </p>
-      )}
     </section>
   );
 }
 
-const Rows = ({ children }: { children: ReactNode }) => (
-  <ul className="grid ruled border-y border-line">{children}</ul>
-);
+type PartProps<Name extends PersonPart> = {
+  of: PersonRecord;
+  part: Name;
+  title: string;
+  children: (entry: PersonRecord[Name][number]) => ReactNode;
+};
 
-const row = "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2";
-
-function RequestRow({ request, kind }: { request: PersonRecord["requests"][number]; kind: string }) {
-  const { label } = useVerificationLabels();
-  const { id, status, createdAt, decidedAt } = request;
-  const tone = { pending: "pending", approved: "active", rejected: "cancelled" } as const;
+/** One list, with a button for its older entries. */
+function Part<Name extends PersonPart>({ of, part, title, children }: PartProps<Name>) {
+  const { entries, hasMore, readsMore, showMore, error, retry, isFetching } = usePart(of, part);
   return (
-    <li className={row}>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone[status]}>{label("verificationStatuses", status)}</Badge>
-        <span className="text-soft">
-          <Trans>
-            Submitted on <Day at={createdAt} />
-          </Trans>
-        </span>
-        {decidedAt && (
-          <span className="text-soft">
-            <Trans>
-              Decided on <Day at={decidedAt} />
-            </Trans>
-          </span>
-        )}
-      </div>
-      <Link
-        to={`${screens.adminVerifications}?kind=${kind}&request=${id}`}
-        className="link inline-flex min-h-11 items-center"
-      >
-        <Trans>Read the request</Trans>
-      </Link>
-    </li>
-  );
-}
-
-function ConnectionRow({ connection }: { connection: PersonRecord["connections"][number] }) {
-  const { label } = useLabels();
-  const { other, status, createdAt, acceptedAt, completedAt, cancelledAt } = connection;
-  return (
-    <li className={row}>
-      <PersonLink person={other} />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        <span>
-          <Trans>
-            Paid on <Day at={createdAt} />
-          </Trans>
-        </span>
-        {acceptedAt && (
-          <span>
-            <Trans>
-              Accepted on <Day at={acceptedAt} />
-            </Trans>
-          </span>
-        )}
-        {completedAt && (
-          <span>
-            <Trans>
-              Completed on <Day at={completedAt} />
-            </Trans>
-          </span>
-        )}
-        {cancelledAt && (
-          <span>
-            <Trans>
-              Cancelled on <Day at={cancelledAt} />
-            </Trans>
-          </span>
-        )}
-        <Badge tone={status}>{label("connectionStatuses", status)}</Badge>
-      </div>
-    </li>
+    <Section title={title} isEmpty={entries.length === 0}>
+      <ul className={ruled}>{entries.map(children)}</ul>
+      {error ? (
+        <Failed className="mt-2" message={error.serverMessage} onRetry={retry} retrying={isFetching} />
+      ) : (
+        hasMore && (
+          <Button variant="outlined" className="mt-2" pending={readsMore} onClick={showMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        )
+      )}
+    </Section>
   );
 }

@@ -24,7 +24,6 @@ export function useQueueFilter() {
     kind,
     state,
     query,
-    search: searchOf({ kind, state }),
     toState: (next: State | undefined) => searchOf({ kind, state: next }),
     chooseKind: (next: string) => setSearch(searchOf({ kind: next, state }), { replace: true }),
   };

@@ -137,7 +137,7 @@ type QueueCardProps = { waiting: Waiting; namesKind: boolean; selected: boolean;
 
 function QueueCard({ waiting, namesKind, selected, onSelect }: QueueCardProps) {
   const { label } = useLabels();
-  const { kind, id, firstName, lastName, createdAt, suspended, hasOtherName } = waiting;
+  const { kind, id, firstName, lastName, createdAt, suspended, hasOtherName, waitsForSecond } = waiting;
   return (
     <button
       type="button"
@@ -162,6 +162,11 @@ function QueueCard({ waiting, namesKind, selected, onSelect }: QueueCardProps) {
           <span className="text-sm text-lamp">
             <Trans>Another name on the request</Trans>
           </span>
+        )}
+        {waitsForSecond && (
+          <Badge tone="pending">
+            <Trans>Waits for a second reviewer</Trans>
+          </Badge>
         )}
         {suspended && (
           <Badge tone="cancelled">

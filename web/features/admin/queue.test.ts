@@ -8,7 +8,12 @@ const at = (minute: number) => `2026-11-20T11:${String(minute).padStart(2, "0")}
 /** A page with these requests, each submitted at its own minute. */
 function page(migrants: Record<string, number>, landlords: Record<string, number> = {}): PendingSummary {
   const placesOf = (list: Record<string, number>) =>
-    Object.entries(list).map(([id, minute]) => ({ id, createdAt: at(minute), hasOtherName: false }));
+    Object.entries(list).map(([id, minute]) => ({
+      id,
+      createdAt: at(minute),
+      hasOtherName: false,
+      waitsForSecond: false,
+    }));
   return {
     landlordVerifications: placesOf(landlords).map((place) => ({
       ...place,

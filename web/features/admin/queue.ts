@@ -22,6 +22,8 @@ export interface Waiting {
   suspended: boolean;
   /** The request has another name than the account. */
   hasOtherName: boolean;
+  /** A first reviewer has proposed a decision. */
+  waitsForSecond: boolean;
 }
 
 /** The lists of the queue: one per kind, and both kinds together. */

@@ -7,6 +7,7 @@ import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { AccountStatus } from "./account-status.tsx";
+import { useHere } from "./came-from.ts";
 import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { AllRequests } from "./desk-states.tsx";
@@ -16,6 +17,7 @@ import { headingIdOf } from "./ids.ts";
 import { requesterOf, type Tab } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
 import { RequestNames } from "./request-names.tsx";
+import { SimilarPeople } from "./similar-people.tsx";
 import { SuspensionForm } from "./suspension-form.tsx";
 
 /** Scrolls an element that takes the keyboard focus out from under the bar. */
@@ -38,6 +40,7 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
   const { kind, id, createdAt, status } = request;
   const requester = requesterOf(request);
   const { label } = useLabels();
+  const here = useHere();
   const suspending = decision.choice === "suspension";
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -78,6 +81,7 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
             </p>
           </div>
         </header>
+        <SimilarPeople people={request.similar} />
         {request.erasedAt === null ? (
           <RequestFacts request={request} />
         ) : (
@@ -90,6 +94,7 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
         <AccountStatus person={requester} open={suspending} onOpen={() => decision.onChoice("suspension")}>
           <Link
             to={generatePath(screens.adminPerson, { id: requester.id })}
+            state={here}
             className="link inline-flex min-h-11 items-center"
           >
             <Trans>Account and history</Trans>

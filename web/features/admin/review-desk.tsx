@@ -16,6 +16,7 @@ import { noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import { type Choice, cardIdOf, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
 import { QueueTabs } from "./queue-tabs.tsx";
+import { effectOf } from "./second-review.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
@@ -111,12 +112,13 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   };
   const decide = async (from: FullVerification, body: Body<typeof decideMigrantVerification>) => {
     const next = neighbourOf(list, from.id);
-    if (body.status === "approved") {
+    // A disagreement gives no badge, so there is nothing to undo.
+    if (body.status === "approved" && effectOf(from, body.status) !== "disagrees") {
       decisions.approve(from, body, next);
       return moveOn(from);
     }
-    const end = await decisions.reject(from, body, next);
-    if (end === "decided") return moveOn(from);
+    const end = await decisions.sendNow(from, body, next);
+    if (end === "decided" || end === "proposed" || end === "reopened") return moveOn(from);
     if (end === "gone") setGoneId(from.id);
   };
   const { outcome } = decisions;

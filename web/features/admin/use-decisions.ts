@@ -16,12 +16,17 @@ import { storeNotes } from "./draft-notes.ts";
 import { type Loss, storeLoss } from "./lost-approvals.tsx";
 import { type Waiting, without } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
+import { effectOf } from "./second-review.ts";
 
 /** Milliseconds in which an approval can be undone: it is sent only after them. */
 const undoMs = 5_000;
 
-/** How a decision ended: it counts, the request was no longer pending, or the approval was lost. */
-type End = "decided" | "gone" | Loss;
+/**
+ * How a decision ended: it counts, it waits for a second reviewer, it opened the request again, the request was no longer
+ * pending, or the approval was lost.
+ */
+type End = "decided" | "proposed" | "reopened" | "gone" | Loss;
+const wentWell = ["sent", "decided", "proposed", "reopened"];
 type Decision = Body<typeof decideMigrantVerification>;
 
 /** The last decision of this admin, the request that follows, and how it went. */
@@ -73,7 +78,7 @@ export function useDecisions() {
     // A later decision replaces the news of an earlier one, but not the news that it did not count.
     const report = (end: Outcome["end"]) =>
       setOutcome((last) =>
-        last?.request.id === request.id || (end !== "sent" && end !== "decided") ? { ...shown, end } : last,
+        last?.request.id === request.id || !wentWell.includes(end) ? { ...shown, end } : last,
       );
     const sendIt = async () => {
       report("sent");
@@ -103,13 +108,13 @@ export function useDecisions() {
     setOutcome(null);
     return last.request;
   };
-  const reject = async (request: FullVerification, body: Decision, next: Waiting | undefined) => {
+  const sendNow = async (request: FullVerification, body: Decision, next: Waiting | undefined) => {
     void release();
     const end = await send(request, body);
-    if (end === "decided") setOutcome({ request, status: "rejected", next, end });
+    if (wentWell.includes(end)) setOutcome({ request, status: body.status, next, end });
     return end;
   };
-  return { outcome, approving, approve, undo, reject };
+  return { outcome, approving, approve, undo, sendNow };
 }
 
 /** Sends a decision, shows the result as a toast, and removes the request from the queue. */
@@ -122,8 +127,22 @@ function useSend() {
   };
   const decide = async (request: FullVerification, body: Decision): Promise<End> => {
     try {
-      await calls[request.kind].mutateAsync({ params: { id: request.id }, body });
+      const { status } = await calls[request.kind].mutateAsync({ params: { id: request.id }, body });
       storeNotes(request.id);
+      if (status === "pending") {
+        const reopened = effectOf(request, body.status) === "disagrees";
+        toast(
+          reopened
+            ? {
+                title: t`The request is open again`,
+                description: t`The first reviewer reads why you disagree.`,
+              }
+            : { title: t`Waits for a second reviewer`, description: t`It counts when another admin agrees.` },
+        );
+        // Awaited, so that the list and the request say so when this one is shown again.
+        await refreshAdmin();
+        return reopened ? "reopened" : "proposed";
+      }
       takeOut(request);
       toast(
         body.status === "approved"
@@ -142,7 +161,8 @@ function useSend() {
           : code === "already_decided" || code === "not_found"
             ? "gone"
             : "failed";
-      if (end !== "failed") void refreshAdmin();
+      if (end !== "failed" || code === "proposal_changed" || code === "second_reviewer_needed")
+        void refreshAdmin();
       return end;
     }
   };

@@ -11,6 +11,7 @@ const letters = {
   c: "claim",
   n: "note",
   e: "close",
+  p: "person",
   b: "back",
   "?": "help",
 } as const;

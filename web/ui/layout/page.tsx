@@ -70,7 +70,7 @@ type PageProps = {
   lead?: ReactNode;
   width?: keyof typeof widths;
   /** A link to the parent screen. */
-  back?: { to: string; label: ReactNode };
+  back?: { to: string; label: ReactNode; state?: unknown };
   /** Beside the heading: badges, buttons. */
   actions?: ReactNode;
   className?: string;
@@ -92,7 +92,11 @@ export function Page({
   return (
     <PageWidth width={width} className={classes("py-8 sm:py-12", className)}>
       {back && (
-        <Link to={back.to} className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden">
+        <Link
+          to={back.to}
+          state={back.state}
+          className="link mb-3 inline-flex min-h-11 items-center gap-1.5 print:hidden"
+        >
           <ArrowLeft aria-hidden className="size-4 rtl:mirrored" />
           {back.label}
         </Link>

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import { decideMigrantVerification, readVerification, suspendUser } from "#schema/endpoints/admin.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
-import { readPerson, searchPeople } from "#schema/endpoints/people.ts";
+import { readMoreOfPerson, readPerson, searchPeople } from "#schema/endpoints/people.ts";
 import { getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newAdmin, newConnectedPair, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
 import { rows } from "#tests/rows.ts";
 import { submitRequest } from "#tests/verification.ts";
@@ -15,7 +17,7 @@ import { openDatabase } from "#worker/platform/database.ts";
 import * as queries from "./people-queries.ts";
 
 const find = (admin: TestPerson, q: string, after?: string) =>
-  as(admin).call(searchPeople, { query: { q, ...(after && { after }) } });
+  as(admin).call(searchPeople, { body: { q, ...(after && { after }) } });
 const newMark = () => crypto.randomUUID().slice(0, 8);
 const suspension = { suspended: true, reason: "Asked for money." };
 
@@ -47,10 +49,25 @@ describe("the search for people", () => {
       expect((await find(admin, q)).people, q).toEqual([]);
   });
 
+  it("finds an account by its whole id", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    expect((await find(admin, ` ${person.id.toUpperCase()}`)).people).toMatchObject([{ id: person.id }]);
+    expect((await find(admin, person.id.slice(1))).people).toEqual([]);
+  });
+
+  it("has a limit", async () => {
+    const admin = await newAdmin();
+    await fillRateLimit("searchPeople", "person", admin.id);
+    const limited = as(admin, { bindings: { ...env, RATE_LIMITS: "" } });
+    expect(await limited.refused(searchPeople, { body: { q: "am" } })).toMatchObject({ status: 429 });
+  });
+
   it("requires two characters", async () => {
     const admin = as(await newAdmin());
     for (const q of [undefined, "", "a", " a "]) {
-      const { status, fields } = await admin.refused(searchPeople, { query: { q } });
+      const { status, fields } = await admin.refused(searchPeople, {
+        body: { ...(q !== undefined && { q }) } as { q: string },
+      });
       expect([status, Object.keys(fields ?? {})]).toEqual([422, ["q"]]);
     }
   });
@@ -69,8 +86,8 @@ describe("the search for people", () => {
     expect(pages.map((page) => page.people.length)).toEqual([20, 20, 1]);
     const ids = pages.flatMap((page) => page.people.map(({ id }) => id));
     expect(new Set(ids)).toEqual(new Set(people.map(({ id }) => id)));
-    const query = { q: mark, after: crypto.randomUUID() };
-    expect(await as(admin).refused(searchPeople, { query })).toMatchObject({ status: 404 });
+    const body = { q: mark, after: crypto.randomUUID() };
+    expect(await as(admin).refused(searchPeople, { body })).toMatchObject({ status: 404 });
   });
 
   it("reads indexes, not every person", async () => {
@@ -170,8 +187,11 @@ describe("a person's page", () => {
   it("is not returned when the audit cannot be written, nor is a search", async () => {
     const person = await newAdmin();
     const admin = as(person, { bindings: auditDown() });
-    const search = await admin.refused(searchPeople, { query: { q: "am" } });
-    const page = await admin.refused(readPerson, { params: { id: person.id } });
-    expect([search.status, page.status]).toEqual([503, 503]);
+    const search = await admin.refused(searchPeople, { body: { q: "am" } });
+    const params = { id: (await newMigrant()).id };
+    const page = await admin.refused(readPerson, { params });
+    const after = await newCase({ subjectId: params.id });
+    const more = await admin.refused(readMoreOfPerson, { params, query: { part: "cases", after } });
+    expect([search.status, page.status, more.status]).toEqual([503, 503, 503]);
   });
 });

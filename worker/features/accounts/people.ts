@@ -1,30 +1,92 @@
 import type * as endpoints from "#schema/endpoints/people.ts";
-import { peopleListed } from "#schema/limits.ts";
-import type { Verb } from "#worker/http/handle.ts";
+import { peopleListed, personDevices, personListed } from "#schema/limits.ts";
+import { mayReadPageOf } from "#schema/policy.ts";
+import { findSimilar } from "#worker/features/verification/index.ts";
+import type { Call, Verb } from "#worker/http/handle.ts";
+import { hasEnded } from "#worker/http/session.ts";
 import { noteBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { cutPage } from "#worker/platform/paging.ts";
+import { findSessions } from "#worker/platform/sessions.ts";
 import * as queries from "./people-queries.ts";
+import { findPlace, listHistoryOf, lists } from "./person-lists.ts";
 
 export const searchPeople: Verb<typeof endpoints.searchPeople> = async (call) => {
-  const { db, query, user, now, requestId } = call;
-  const after = query.after === undefined ? undefined : await queries.findPlaceOf(db, query.after);
-  if (query.after !== undefined && !after) return refuse("not_found");
-  const found = await queries.searchPeople(db, { q: query.q, after });
+  const { db, body, user, now, requestId } = call;
+  const after = body.after === undefined ? undefined : await queries.findPlaceOf(db, body.after);
+  if (body.after !== undefined && !after) return refuse("not_found");
+  const found = await queries.searchPeople(db, { q: body.q, after });
   await noteBefore(db, { at: now, event: "people_searched", actorId: user.id, requestId });
   const { page, next } = cutPage(found, peopleListed);
   return { people: page, next };
 };
 
+type Reading = Call<typeof endpoints.readPerson | typeof endpoints.readMoreOfPerson>;
+
+/** The person whose page is read, and who reads it. Refuses with 403 for the own page, and with 404. */
+async function findRead({ db, params, user, now }: Reading) {
+  if (!mayReadPageOf(user, params.id)) return refuse("own_page");
+  const person = (await queries.findPerson(db, params.id)) ?? refuse("not_found");
+  return { person, of: { db, id: person.id, userType: person.userType, reader: user.id, now } };
+}
+
+/** Writes the read to the audit before anything leaves. */
+const noteRead = ({ db, params, user, now, requestId }: Reading) =>
+  noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: params.id, requestId });
+
 export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
-  const { db, params, user, now, requestId } = call;
-  const { id } = params;
-  const person = (await queries.findPerson(db, id)) ?? refuse("not_found");
-  const [requests, connections, history] = await Promise.all([
-    queries.listRequestsOf(db, id),
-    queries.listConnectionsOf(db, id, person.userType),
-    queries.listHistoryOf(db, id),
+  const { db, env } = call;
+  const { person, of } = await findRead(call);
+  const { ends, ...facts } = person;
+  const [[requests, cases, raised, connections, ratings, history], sessions, similar] = await Promise.all([
+    db.batch([
+      lists.requests.read(of),
+      lists.cases.read(of),
+      lists.raised.read(of),
+      lists.connections.read(of),
+      lists.ratings.read(of),
+      listHistoryOf(db, of.id),
+    ]),
+    findSessions(env, of.id).catch(() => refuse("unavailable")),
+    findSimilar(db, of.id, of.reader),
   ]);
-  await noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: id, requestId });
-  return { ...person, requests, connections, history };
+  await noteRead(call);
+  const cut = {
+    requests: cutPage(requests, personListed),
+    cases: cutPage(cases, personListed),
+    raised: cutPage(raised, personListed),
+    connections: cutPage(connections, personListed),
+    ratings: cutPage(ratings, personListed),
+  };
+  return {
+    ...facts,
+    similar,
+    devices: sessions
+      .filter((session) => !hasEnded(session, { ...ends, role: facts.role }))
+      .sort((one, other) => other.lastUsedAt.localeCompare(one.lastUsedAt))
+      .slice(0, personDevices),
+    requests: cut.requests.page,
+    cases: cut.cases.page,
+    raised: cut.raised.page,
+    connections: cut.connections.page,
+    ratings: cut.ratings.page,
+    history,
+    next: {
+      requests: cut.requests.next,
+      cases: cut.cases.next,
+      raised: cut.raised.next,
+      connections: cut.connections.next,
+      ratings: cut.ratings.next,
+    },
+  };
+};
+
+export const readMoreOfPerson: Verb<typeof endpoints.readMoreOfPerson> = async (call) => {
+  const { part, after } = call.query;
+  const { of } = await findRead(call);
+  const before = (await findPlace(call.db, part, after)) ?? refuse("not_found");
+  const found: { id: string }[] = await lists[part].read({ ...of, before });
+  await noteRead(call);
+  const { page, next } = cutPage(found, personListed);
+  return { [part]: page, next };
 };

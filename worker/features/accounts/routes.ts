@@ -19,4 +19,8 @@ export const accountRoutes = [
     endpoints.readPerson,
     lazily(async () => (await import("./people.ts")).readPerson),
   ),
+  route(
+    endpoints.readMoreOfPerson,
+    lazily(async () => (await import("./people.ts")).readMoreOfPerson),
+  ),
 ];

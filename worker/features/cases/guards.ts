@@ -34,3 +34,8 @@ export interface Change {
 /** Only an open case, only by a reviewer, and never their own. */
 export const mayChange = ({ id, by }: Change) =>
   sql`cases.id = ${id} and cases.closed_at is null and ${mayBeHandledBy(by)} and ${isActiveReviewer(by)}`;
+
+/** Another reviewer can handle the case: neither its person nor whoever raised it. */
+export const hasOtherReviewer = (personId: string) =>
+  sql`exists (select 1 from users as reviewer where reviewer.role = 'admin' and reviewer.suspended_at is null
+    and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by)`;

@@ -5,6 +5,7 @@ import type { verificationRequests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/sealing.ts";
+import { marksOf } from "./marks.ts";
 
 export type RequestRow = typeof verificationRequests.$inferSelect;
 
@@ -43,10 +44,14 @@ const emptyDetails = {
   },
 } as const;
 
-/** Seals a person's details for the row with this id. Sealed text opens in no other row and no other column. */
+/**
+ * Seals a person's details for the row with this id, and marks the row for reviewers (marks.ts). Sealed text opens in no other row
+ * and no other column.
+ */
 export const sealDetails = (env: SealingEnv, id: string, details: Partial<Details[UserType]>) => ({
   details: seal(env, JSON.stringify(details), `${id} details`),
   keyId: sealingKey(env),
+  ...marksOf(env, details),
 });
 
 interface Answer {

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { cases } from "#schema/tables/cases.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
@@ -59,9 +60,10 @@ export const listPending = (db: Database, kind: UserType, page: Page) =>
 /** Pending requests of a kind with the name on the account, oldest first; one row more than the limit when a next page exists. */
 export const summarizePending = (db: Database, kind: UserType, page: Page) =>
   db
-    .select({ request: requests, requester: name })
+    .select({ request: requests, requester: name, proposedAt: cases.proposedAt })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))
+    .leftJoin(cases, and(eq(cases.kind, "verification"), eq(cases.objectId, requests.id)))
     .where(onPage(kind, page))
     .orderBy(...oldestFirst)
     .limit(page.limit + 1);

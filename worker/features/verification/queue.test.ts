@@ -114,6 +114,7 @@ describe("the summary of pending requests", () => {
         id,
         createdAt: expect.stringMatching(/Z$/),
         hasOtherName: at === 1,
+        waitsForSecond: false,
         [`${kind}Id`]: person.id,
         [kind]: { firstName: person.firstName, lastName: person.lastName, suspended: false },
       });
@@ -127,7 +128,9 @@ describe("the summary of pending requests", () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const { migrantVerifications } = await summarize(await newAdmin());
     log.mockRestore();
-    expect(migrantVerifications).toContainEqual(expect.objectContaining({ id, hasOtherName: false }));
+    expect(migrantVerifications).toContainEqual(
+      expect.objectContaining({ id, hasOtherName: false, waitsForSecond: false }),
+    );
     await remove(verificationRequests, { id });
   });
 

@@ -9,7 +9,9 @@ import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { cutPage } from "#worker/platform/paging.ts";
 import { openOrLog, openRequest, unsealRow } from "./details.ts";
+import { readReview } from "./proposals.ts";
 import * as queries from "./queue-queries.ts";
+import { findSimilar } from "./similar.ts";
 
 type Listing = Call<typeof endpoints.listPendingVerifications>;
 type Listed = Reply<typeof endpoints.listPendingVerifications>;
@@ -55,10 +57,11 @@ async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
 type Summarized = Awaited<ReturnType<typeof queries.summarizePending>>[number];
 
 /** A request without its details. They are opened only to compare the two names. */
-function waitingOf(env: Env, { request, requester }: Summarized) {
+function waitingOf(env: Env, { request, requester, proposedAt }: Summarized) {
   const { id, createdAt, userId } = request;
   const fullName = openOrLog(request, () => unsealRow(env, request).details?.fullName);
-  return { id, createdAt, userId, requester, hasOtherName: !!fullName && !isNameOf(fullName, requester) };
+  const hasOtherName = !!fullName && !isNameOf(fullName, requester);
+  return { id, createdAt, userId, requester, hasOtherName, waitsForSecond: proposedAt !== null };
 }
 
 type Found = Awaited<ReturnType<typeof queries.listPending>>[number];
@@ -105,7 +108,11 @@ export const readVerification: Verb<typeof endpoints.readVerification> = async (
       : { kind: "migrant" as const, ...openMigrant(env, found), decidedBy },
   );
   if (!opened) return refuse("unavailable");
+  const [review, similar] = await Promise.all([
+    request.status === "pending" ? readReview(db, env, request, user.id, now) : null,
+    findSimilar(db, request.userId, user.id),
+  ]);
   const read = [{ subjectId: request.userId, objectId: request.id }];
   await noteReads(db, { at: now, actorId: user.id, requestId, read });
-  return opened;
+  return { ...opened, review, similar };
 };

@@ -20,7 +20,10 @@ export const findSealedByOtherKeys = (db: Database, keyId: string, skipped: read
     )
     .limit(batchSize);
 
-type Sealed = Pick<RequestRow, "details" | "keyId" | "adminNotes" | "rejectionReason">;
+type Sealed = Pick<
+  RequestRow,
+  "details" | "keyId" | "adminNotes" | "rejectionReason" | "nameMark" | "placeMark"
+>;
 
 /** Replaces the sealed columns. Skips a row that was decided, sealed or erased since it was read. */
 export const replaceSealed = (db: Database, before: RequestRow, sealed: Sealed) =>
@@ -36,7 +39,10 @@ export const replaceSealed = (db: Database, before: RequestRow, sealed: Sealed) 
       ),
     );
 
-const erased: Sealed = { details: null, keyId: null, adminNotes: null, rejectionReason: null };
+const erased: Sealed = {
+  ...{ details: null, keyId: null, adminNotes: null, rejectionReason: null },
+  ...{ nameMark: null, placeMark: null },
+};
 
 /**
  * Erases what people wrote in requests that were rejected before an instant, and in approved ones that a later

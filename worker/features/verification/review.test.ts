@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decideLandlordVerification, listPendingVerifications } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
@@ -13,7 +14,7 @@ import { newAdmin, newMigrant, newPerson, type TestPerson } from "#tests/people.
 import { change, now, row, rows } from "#tests/rows.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { decideRequest } from "./queries.ts";
+import { decideRequest } from "./decide-queries.ts";
 
 const approval = { status: "approved" } as const;
 const rejection = { status: "rejected", rejectionReason: "The name is not readable." } as const;
@@ -106,6 +107,10 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     const again = { ...request, id: await submitRequest(request.person) };
     expect(await isVerified(request.person)).toBe(true);
     await decide(admin, again, rejection);
+    const { proposedAt } = await row(cases, { kind: "verification", objectId: again.id });
+    const confirmed = { ...rejection, proposal: proposedAt ?? "" };
+    await decide(await newAdmin(), again, confirmed);
+    expect(await row(verificationRequests, { id: again.id })).toMatchObject({ status: "rejected" });
     expect(await isVerified(request.person)).toBe(true);
   });
 
@@ -208,9 +213,17 @@ it("an approval does not return another person's removed badge, not even at the 
   const db = openDatabase(env);
   const [first, second] = [await newRequest("landlord"), await newRequest("landlord")];
   const by = { decidedBy: (await newAdmin()).id, decidedAt: now(), adminNotes: null, rejectionReason: null };
-  await decideRequest(db, "landlord", first.id, { ...approval, ...by });
+  const asking = {
+    isFamily: false,
+    proposal: undefined,
+    requestId: "1",
+    compared: false,
+    reason: null,
+    notes: null,
+  };
+  await decideRequest(db, "landlord", first.id, { ...approval, ...by }, asking);
   await change(users, { id: first.person.id }, { verified: false });
-  await decideRequest(db, "landlord", second.id, { ...approval, ...by });
+  await decideRequest(db, "landlord", second.id, { ...approval, ...by }, asking);
   expect([await isVerified(first.person), await isVerified(second.person)]).toEqual([false, true]);
 });
 

@@ -1,15 +1,16 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
+import { sealNote } from "#worker/features/cases/index.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import { deliverSoon } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import type { Caller } from "#worker/http/session.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
+import { type Decision, decideRequest, findDecided } from "./decide-queries.ts";
 import { openRequest, sealAnswer } from "./details.ts";
 import { notifyAdminsOfPending } from "./notify-admins.ts";
-import { type Decision, decideRequest, findRequester } from "./queries.ts";
+import { namesFamily } from "./second-reviewer.ts";
 
 type Deciding = Call<
   typeof endpoints.decideLandlordVerification | typeof endpoints.decideMigrantVerification
@@ -22,15 +23,37 @@ export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = (
   decide(call, "migrant");
 
 async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
-  const { db, env, params, user, body, requestId, waitUntil } = call;
-  const compared = body.namesCompared ? requestId : undefined;
-  const decided = await decideRequest(db, kind, params.id, decisionOf(call), compared);
-  if (!decided) return refuseDecision(user, await findRequester(db, kind, params.id));
+  const { db, env, params, body, user, requestId, waitUntil } = call;
+  const found = await findDecided(db, kind, params.id);
+  if (!found || !canDecide(user, found.request.userId)) return refuseDecision(call, found);
+  requireNotes(body, found.proposal);
+  const { decided, isProposed } = await decideRequest(db, kind, params.id, decisionOf(call), {
+    isFamily: namesFamily(env, found.request),
+    proposal: body.proposal,
+    requestId,
+    compared: body.namesCompared === true,
+    reason: body.status === "rejected" && body.rejectionReason ? sealNote(env, body.rejectionReason) : null,
+    notes: body.adminNotes ? sealNote(env, body.adminNotes) : null,
+  });
+  if (!decided && !isProposed) return refuseDecision(call, await findDecided(db, kind, params.id));
+  waitUntil(notifyAdminsOfPending(env, db));
+  // Still pending: its person learns nothing of a proposal.
+  if (!decided) return openRequest(env, kind, found.request);
   countEvent(body.status === "approved" ? "verification_approved" : "verification_rejected");
   waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
-  waitUntil(notifyAdminsOfPending(env, db));
   deliverSoon(call, [{ kind: "verification_decided", personId: decided.userId, objectId: decided.id }]);
   return openRequest(env, kind, decided);
+}
+
+type Found = Awaited<ReturnType<typeof findDecided>>;
+
+/** Who turns a proposed rejection down says why. A rejection has its reason. */
+function requireNotes(
+  { status, proposal, adminNotes }: Deciding["body"],
+  open: NonNullable<Found>["proposal"],
+) {
+  if (proposal === undefined || status !== "approved" || open?.outcome !== "rejected" || adminNotes) return;
+  refuse("invalid_fields", { fields: { adminNotes: { code: "required" } } });
 }
 
 const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
@@ -44,12 +67,17 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 });
 
 /**
- * Refuses with the reason: no such request, the admin's own request, already decided, the approval of a suspended person, or
- * the caller stopped being an admin during the call.
+ * Refuses with the reason: no such request, the admin's own request, already decided, their own proposal, another proposal than
+ * they have read, the approval of a suspended person, or the caller stopped being an admin during the call.
  */
-function refuseDecision(admin: Caller, request: Awaited<ReturnType<typeof findRequester>>): never {
-  if (!request) return refuse("not_found");
-  if (!canDecide(admin, request.requesterId)) return refuse("own_request");
+function refuseDecision({ user, body }: Deciding, found: Found): never {
+  if (!found) return refuse("not_found");
+  const { request, proposal, suspendedAt } = found;
+  if (!canDecide(user, request.userId)) return refuse("own_request");
   if (request.status !== "pending") return refuse("already_decided");
-  return refuse(request.suspendedAt ? "person_suspended" : "forbidden");
+  if (suspendedAt && body.status === "approved") return refuse("person_suspended");
+  if (proposal?.by === user.id) return refuse("second_reviewer_needed");
+  const read = body.proposal === undefined ? null : Date.parse(body.proposal);
+  const open = proposal?.at ? Date.parse(proposal.at) : null;
+  return refuse(read === open ? "forbidden" : "proposal_changed");
 }

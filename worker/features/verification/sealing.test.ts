@@ -2,8 +2,10 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
+import { addCaseNote } from "#schema/endpoints/cases.ts";
 import { ownLookNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
@@ -98,13 +100,19 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
   it("are erased 90 days after a rejection, not before", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
+    // Reviewers write about the request to each other, too.
+    const { id: caseId } = await row(cases, { kind: "verification", objectId: id });
+    await as(admin).call(addCaseNote, { params: { id: caseId }, body: { text: "Born on 3 April." } });
+    const notes = async () => (await rows(caseNotes, { caseId })).length;
     await as(admin).call(decide, { params: { id }, body: rejection });
     const sealed = await rowOf(id);
     await runRetention(89);
+    expect(await notes()).toBe(1);
     expect(await readOwn(person)).toMatchObject(form);
     // Nor are they sealed again without a new key.
     expect(await rowOf(id)).toEqual(sealed);
     await runRetention(91);
+    expect(await notes()).toBe(0);
     const once = await rowOf(id);
     await runRetention(92);
     expect(await rowOf(id)).toEqual(once);

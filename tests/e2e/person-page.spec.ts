@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { personListed } from "#schema/limits.ts";
+import { send } from "./client.ts";
+import { newMigrant, newReviewer } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const section = (page: Page, name: string) => main(page).getByRole("region", { name });
+
+test("a reviewer finds a person and reads their page with the keyboard alone, and no name is in an address", async ({
+  newPage,
+}) => {
+  const name = `Zuhra ${crypto.randomUUID().slice(0, 8)}`;
+  const person = await newMigrant({ name });
+  const reviewer = await newReviewer("Nadia Haddad");
+  const count = personListed + 3;
+  const cases = { kind: "contact", count, subjectId: person.id, openedAt: new Date().toISOString() };
+  await send("/__demo/cases", { method: "POST", body: JSON.stringify(cases) });
+  const page = await newPage(reviewer);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  page.on("framenavigated", (frame) => addresses.push(frame.url()));
+  const press = (key: string) => page.keyboard.press(key);
+  const heading = page.getByRole("heading", { level: 1 });
+
+  await test.step("the search finds them, and Enter opens their page", async () => {
+    await page.goto("/admin/people");
+    await main(page).getByLabel("Search by name or email").focus();
+    await page.keyboard.type(name);
+    await expect(main(page).getByRole("listitem")).toHaveCount(1);
+    await expect(page).toHaveURL("/admin/people");
+    await press("Tab");
+    await press("Enter");
+    await expect(heading).toHaveText(name);
+  });
+
+  await test.step("the lists show more", async () => {
+    const list = section(page, "Cases about them");
+    await expect(list.getByRole("listitem")).toHaveCount(personListed);
+    await list.getByRole("button", { name: "Show more" }).focus();
+    await press("Enter");
+    await expect(list.getByRole("listitem")).toHaveCount(count);
+    await expect(list.getByRole("button")).toBeHidden();
+    await expect(section(page, "Devices they are signed in on")).toContainText(/Chrome|Unknown device/);
+    await expect(section(page, "Cases they have raised")).toContainText("None");
+  });
+
+  await test.step("a case leads back to the person, and the person to the search with its words", async () => {
+    await section(page, "Cases about them").getByRole("link").first().focus();
+    await press("Enter");
+    await expect(heading).toHaveText("Contact after a suspension");
+    await press("p");
+    await expect(heading).toHaveText(name);
+    await press("b");
+    await expect(heading).toHaveText("Contact after a suspension");
+    await press("b");
+    await expect(heading).toHaveText(name);
+    await press("b");
+    await expect(main(page).getByLabel("Search by name or email")).toHaveValue(name.toLowerCase());
+    await expect(main(page).getByRole("listitem")).toHaveCount(1);
+    await page.reload();
+    await expect(main(page).getByRole("listitem")).toHaveCount(1);
+  });
+
+  await test.step("an id finds them, too", async () => {
+    await main(page).getByLabel("Search by name or email").fill(person.id);
+    await expect(main(page).getByRole("listitem")).toHaveCount(1);
+    await expect(main(page).getByRole("listitem")).toContainText(person.email);
+  });
+
+  for (const address of addresses) expect(decodeURIComponent(address)).not.toContain("Zuhra");
+});
+
+test("the queue leads to a person and back to the same filter, and nobody reads their own page", async ({
+  newPage,
+}) => {
+  const reviewer = await newReviewer("Selam Okonkwo");
+  const person = await newMigrant({ name: "Karim Aslan" });
+  const openedAt = new Date(Date.now() - 40 * 24 * 60 * 60_000).toISOString();
+  const cases = { kind: "contact", count: 1, subjectId: person.id, openedAt };
+  await send("/__demo/cases", { method: "POST", body: JSON.stringify(cases) });
+  const page = await newPage(reviewer);
+  await page.goto("/admin/queue?kind=contact&state=late");
+  await expect(page.locator("[data-queue] > li").first()).toContainText("Karim Aslan");
+  await page.keyboard.press("j");
+  await page.keyboard.press("p");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Karim Aslan");
+  await main(page).getByRole("link", { name: "Back to the queue" }).click();
+  await expect(page).toHaveURL("/admin/queue?kind=contact&state=late");
+  await expect(page.locator("[data-queue] > li").first()).toBeVisible();
+  await main(page).getByRole("link", { name: "Account and history" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Karim Aslan");
+  await page.goto(`/admin/people/${reviewer.id}`);
+  await expect(main(page)).toContainText("This page is about you");
+  await expect(main(page)).toContainText("Only other admins can read it.");
+});

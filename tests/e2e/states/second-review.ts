@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import type { FullVerification, VerificationReview } from "#schema/endpoints/admin.ts";
+import type { State } from "./state.ts";
+
+const at = "2026-11-20T09:00:00.000Z";
+const by = { id: "b", firstName: "عبد الرحمن", lastName: "الخطيب" };
+const family: VerificationReview = {
+  secondReviewer: ["approved", "rejected"],
+  ...{ single: false, proposal: null, disagreement: null },
+};
+const proposal = {
+  ...{ by, at, status: "rejected" as const },
+  rejectionReason: "صورة جواز السفر معتمة، والاسم غير مقروء.",
+  adminNotes: "Ask for the other side of the card.",
+};
+
+const request = (review: VerificationReview): FullVerification => ({
+  ...{
+    kind: "migrant",
+    id: "r",
+    status: "pending",
+    createdAt: at,
+    decidedAt: null,
+    decidedBy: null,
+    erasedAt: null,
+  },
+  ...{ migrantId: "m", fullName: "Amal Rahimi", dateOfBirth: "1990-03-27", nationality: "Syrian" },
+  ...{
+    currentAddress: null,
+    reasonForMigration: "War.",
+    familyComposition: "family_large",
+    employmentStatus: null,
+  },
+  ...{ additionalNotes: null, rejectionReason: null, adminNotes: null, review },
+  similar: [{ ...by, userType: "migrant", suspended: true, because: ["name_and_birth"] }],
+  migrant: { firstName: "Amal", lastName: "Rahimi", email: "amal@people.test", suspended: false },
+});
+
+/** How the review screen looks when two reviewers decide. */
+export function secondReviewStates(ownId: string): State[] {
+  const state = (name: string, shows: string, review: VerificationReview, press?: string): State => ({
+    name,
+    path: "/admin/verifications?kind=migrant&request=r",
+    shows,
+    answers: { "**/api/admin/verifications/r": { json: request(review) } },
+    ...(press && { steps: (page: Page) => page.getByRole("button", { name: press, exact: true }).click() }),
+  });
+  const own = { ...proposal, by: { ...by, id: ownId } };
+  return [
+    state("a family", "a second reviewer has to agree", family),
+    state("approval proposed", "It counts when a second reviewer agrees.", family, "Approve"),
+    state("own proposal", "Waits for a second reviewer", { ...family, proposal: own }),
+    state("another's proposal", "Decide the same to agree.", { ...family, proposal }),
+    state("agreement asked", "Reject request", { ...family, proposal }, "Reject"),
+    state("disagreement asked", "Why you disagree", { ...family, proposal }, "Approve"),
+    state("proposal turned down", "The request is open again, so", {
+      ...family,
+      disagreement: { by, at, text: "The name is readable on the second page." },
+    }),
+    state("the only reviewer", "yours counts alone", { ...family, single: true }),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { FullVerification } from "#schema/endpoints/admin.ts";
+import type { Decision } from "./ids.ts";
+
+/**
+ * What a decision of this admin does: it `decides`; it is `proposed` to a second reviewer; or it `agrees` or `disagrees` with
+ * the proposal of a first one.
+ */
+export type Effect = "decides" | "proposes" | "agrees" | "disagrees";
+
+export function effectOf({ review }: Pick<FullVerification, "review">, status: Decision): Effect {
+  if (!review || review.single) return "decides";
+  const { proposal, secondReviewer } = review;
+  if (proposal) return proposal.status === status ? "agrees" : "disagrees";
+  return secondReviewer.includes(status) ? "proposes" : "decides";
+}
+
+/** Whether the admin has proposed a decision, which only another one can confirm. */
+export const waitsForOther = ({ review }: Pick<FullVerification, "review">, adminId: string) =>
+  review?.proposal?.by.id === adminId && !review.single;

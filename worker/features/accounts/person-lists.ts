@@ -1,0 +1,170 @@
+import { and, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { personListed } from "#schema/limits.ts";
+import type { PersonPart } from "#schema/person-parts.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests as requests } from "#schema/tables/verification.ts";
+import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
+import type { Database } from "#worker/platform/database.ts";
+
+const other = alias(users, "other");
+const named = { id: other.id, firstName: other.firstName, lastName: other.lastName };
+
+/** An entry of a list, which is ordered by time (milliseconds since 1970) and id. */
+interface Place {
+  at: number;
+  id: string;
+}
+
+interface Of {
+  db: Database;
+  /** The person of the page. */
+  id: string;
+  userType: UserType;
+  /** The admin who reads it, never the person. */
+  reader: string;
+  now: string;
+  /** Only entries older than this one. */
+  before?: Place;
+}
+
+/** Which entries of a list belong to a page, in which order and how many: one more than a page when there are more. */
+const page = (at: SQLiteColumn, id: SQLiteColumn, before: Place | undefined, ...of: (SQL | undefined)[]) => ({
+  where: and(...of, before && sql`(${at}, ${id}) < (${before.at}, ${before.id})`),
+  order: [desc(at), desc(id)],
+  most: personListed + 1,
+});
+
+const caseFacts = {
+  id: cases.id,
+  kind: cases.kind,
+  openedAt: cases.openedAt,
+  closedAt: cases.closedAt,
+  outcome: cases.outcome,
+};
+
+/** Nobody reads what is about them or comes from them, not even that it exists. */
+const notOf = (reader: string) =>
+  sql`${cases.subjectId} is not ${reader} and ${cases.raisedBy} is not ${reader}`;
+
+/** The lists of a person's page: the column that orders each, and its query, newest first. */
+export const lists = {
+  requests: {
+    at: requests.createdAt,
+    read({ db, id, before }: Of) {
+      const { status, createdAt, decidedAt } = requests;
+      const { where, order, most } = page(createdAt, requests.id, before, eq(requests.userId, id));
+      return db
+        .select({ id: requests.id, status, createdAt, decidedAt, decidedBy: named })
+        .from(requests)
+        .leftJoin(other, eq(other.id, requests.decidedBy))
+        .where(where)
+        .orderBy(...order)
+        .limit(most);
+    },
+  },
+  cases: {
+    at: cases.openedAt,
+    read({ db, id, reader, before }: Of) {
+      const isListed = [eq(cases.subjectId, id), ne(cases.kind, "verification"), notOf(reader)];
+      const { where, order, most } = page(cases.openedAt, cases.id, before, ...isListed);
+      return db
+        .select(caseFacts)
+        .from(cases)
+        .where(where)
+        .orderBy(...order)
+        .limit(most);
+    },
+  },
+  raised: {
+    at: cases.openedAt,
+    read({ db, id, reader, before }: Of) {
+      // What they raised about themselves, such as an appeal, is about them.
+      const isListed = [eq(cases.raisedBy, id), sql`${cases.subjectId} is not ${id}`, notOf(reader)];
+      const { where, order, most } = page(cases.openedAt, cases.id, before, ...isListed);
+      return db
+        .select(caseFacts)
+        .from(cases)
+        .where(where)
+        .orderBy(...order)
+        .limit(most);
+    },
+  },
+  connections: {
+    at: connections.createdAt,
+    read({ db, id, userType, before }: Of) {
+      const [mine, theirs] =
+        userType === "landlord"
+          ? [connections.landlordId, connections.migrantId]
+          : [connections.migrantId, connections.landlordId];
+      const { status, createdAt, acceptedAt, completedAt, cancelledAt } = connections;
+      const { where, order, most } = page(createdAt, connections.id, before, eq(mine, id));
+      return db
+        .select({ id: connections.id, status, createdAt, acceptedAt, completedAt, cancelledAt, other: named })
+        .from(connections)
+        .innerJoin(other, eq(other.id, theirs))
+        .where(where)
+        .orderBy(...order)
+        .limit(most);
+    },
+  },
+  ratings: {
+    at: ratings.revealsAt,
+    read({ db, id, now, before }: Of) {
+      const { stars, comment, revealsAt } = ratings;
+      // The other answer of a stay, "it never started", has no stars and is for nobody else.
+      const isListed = [eq(ratings.subjectId, id), lte(revealsAt, now), gt(stars, 0)];
+      const { where, order, most } = page(revealsAt, ratings.id, before, ...isListed);
+      return db
+        .select({ id: ratings.id, stars, comment, revealsAt, author: named })
+        .from(ratings)
+        .leftJoin(other, eq(other.id, ratings.authorId))
+        .where(where)
+        .orderBy(...order)
+        .limit(most);
+    },
+  },
+} as const satisfies Record<PersonPart, { at: SQLiteColumn; read: (of: Of) => unknown }>;
+
+/** Where an entry of a list stands; undefined for an unknown id. */
+export async function findPlace(db: Database, part: PersonPart, id: string): Promise<Place | undefined> {
+  const { at } = lists[part];
+  const [found] = await db.all<Place>(sql`select ${at} as at, id from ${at.table} where id = ${id} limit 1`);
+  return found;
+}
+
+/** The events that reviewers see. Sign-ins and refusals are left out. */
+const shown: AuditEvent[] = [
+  "registered",
+  "verification_read",
+  "person_read",
+  "reviewed",
+  "names_compared",
+  "verification_erased",
+  "role_changed",
+  "suspended",
+  "suspension_lifted",
+  "account_deletion_requested",
+  "account_deletion_undone",
+  "account_erased",
+];
+
+/** The audit about a person, newest first, without the reads of their own request. Older lines are on the screen of the audit. */
+export const listHistoryOf = (db: Database, id: string) =>
+  db
+    .select({ id: audit.id, at: audit.at, event: audit.event, detail: audit.detail, by: named })
+    .from(audit)
+    .leftJoin(other, eq(other.id, audit.actorId))
+    .where(
+      and(
+        eq(audit.subjectId, id),
+        inArray(audit.event, shown),
+        or(ne(audit.event, "verification_read"), sql`${audit.actorId} is not ${audit.subjectId}`),
+      ),
+    )
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(personListed);

@@ -1,0 +1,192 @@
+import { and, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests as requests } from "#schema/tables/verification.ts";
+import type { CaseNoteKind, UserType } from "#schema/vocabulary.ts";
+import { isActiveAdmin } from "#worker/features/auth/index.ts";
+import { isActiveReviewer, mayBeHandledBy, type sealNote } from "#worker/features/cases/index.ts";
+import { queueNotifications } from "#worker/features/notifications/index.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
+import { type Deciding, isUnconfirmed, staysOpen, takesEffect } from "./second-reviewer.ts";
+
+/** The case of a request. */
+export const isCaseOf = (id: typeof requests.id | string) =>
+  and(eq(cases.kind, "verification"), eq(cases.objectId, id));
+
+const isRequest = (kind: UserType, id: string) => and(eq(requests.id, id), eq(requests.kind, kind));
+
+/** A request of this kind with its person and the proposal of a first reviewer, if it exists. */
+export async function findDecided(db: Database, kind: UserType, id: string) {
+  const { proposedBy, proposedAt, proposedOutcome } = cases;
+  const [request] = await db
+    .select({
+      request: requests,
+      suspendedAt: users.suspendedAt,
+      proposal: { by: proposedBy, at: proposedAt, outcome: proposedOutcome },
+    })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.userId))
+    .leftJoin(cases, isCaseOf(requests.id))
+    .where(isRequest(kind, id))
+    .limit(1);
+  return request;
+}
+export interface Decision {
+  status: "approved" | "rejected";
+  decidedBy: string;
+  decidedAt: string;
+  adminNotes: string | null;
+  rejectionReason: string | null;
+}
+
+/** What a decision needs besides what the request keeps. */
+export interface Asking {
+  isFamily: boolean;
+  /** The time of the proposal that the reviewer has read. */
+  proposal: string | undefined;
+  requestId: string;
+  /** The two names were compared. */
+  compared: boolean;
+  /** What is noted when the decision becomes a proposal: what the person would read as reason, and as notes. */
+  reason: Note | null;
+  notes: Note | null;
+}
+type Note = ReturnType<typeof sealNote>;
+
+/** The request as `r`, with its case, where a condition holds. */
+const requestWhere = (id: string, condition: SQL) =>
+  sql`exists (select 1 from verification_requests as r join cases on cases.kind = 'verification' and cases.object_id = r.id
+    where r.id = ${id} and ${condition})`;
+
+/**
+ * Statements that propose a decision, or turn down another reviewer's proposal, with the notes and the audit of that. They do
+ * nothing when the decision takes effect.
+ */
+function proposing(db: Database, kind: UserType, id: string, decision: Decision, asking: Asking) {
+  const { status, decidedBy, decidedAt } = decision;
+  const at = Date.parse(decidedAt);
+  const isAllowed = and(
+    mayBeHandledBy(decidedBy),
+    isActiveReviewer(decidedBy),
+    requestWhere(
+      id,
+      sql`r.kind = ${kind} and r.status = 'pending' and ${staysOpen(decidingOf(decision, asking))}
+        and (${status} <> 'approved' or not exists (select 1 from users where id = r.user_id and suspended_at is not null))`,
+    ),
+  );
+  // Assignments read the row as it was.
+  const ifFirst = (value: string | number) => sql`case when cases.proposed_by is null then ${value} end`;
+  const write = (note: Note, proposed: CaseNoteKind) =>
+    db.write(sql`insert into case_notes (id, case_id, author_id, kind, created_at, text, key_id)
+      select ${note.id}, id, ${decidedBy}, case when proposed_by is null then 'disagreement' else ${proposed} end,
+        ${at}, ${note.text}, ${note.keyId}
+      from cases where ${isCaseOf(id)} and changes() = 1`);
+  return [
+    db
+      .update(cases)
+      .set({
+        proposedBy: ifFirst(decidedBy),
+        proposedAt: ifFirst(at),
+        proposedOutcome: ifFirst(status),
+        claimedBy: null,
+        claimedAt: null,
+      })
+      .where(and(isCaseOf(id), sql`cases.closed_at is null`, isAllowed))
+      .returning({ id: cases.id }),
+    db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
+      select ${at}, case when proposed_by is null then 'decision_disputed' else 'decision_proposed' end,
+        ${decidedBy}, subject_id, id, ${status}, ${asking.requestId}
+      from cases where ${isCaseOf(id)} and changes() = 1`),
+    ...(asking.reason ? [write(asking.reason, "reason")] : []),
+    ...(asking.notes ? [write(asking.notes, "proposal")] : []),
+  ] as const;
+}
+
+const decidingOf = (
+  { status, decidedBy, decidedAt }: Decision,
+  { isFamily, proposal }: Asking,
+): Deciding => ({
+  ...{ status, by: decidedBy, now: decidedAt, isFamily, proposal },
+});
+
+/**
+ * Decides another person's pending request of this kind, and verifies the person on approval; or, where a second reviewer is
+ * needed, proposes that or turns a proposal down. One batch is one transaction. One statement decides between the two, and at
+ * most one of the two changes anything; later statements apply only when this very decision was stored, so of two
+ * simultaneous decisions only the first has an effect. Returns the decided row, or whether the request stays open with a
+ * change; neither when there is no such request, when a suspended person would be approved, or when the proposal is another
+ * one than the reviewer has read.
+ */
+export async function decideRequest(
+  db: Database,
+  kind: UserType,
+  id: string,
+  decision: Decision,
+  asking: Asking,
+): Promise<{ decided: typeof requests.$inferSelect | undefined; isProposed: boolean }> {
+  const { decidedBy, decidedAt, status } = decision;
+  const deciding = decidingOf(decision, asking);
+  const isApprovedHere = and(
+    eq(requests.id, id),
+    eq(requests.status, "approved"),
+    eq(requests.decidedAt, decidedAt),
+  );
+  const approvedHere = db.select({ userId: requests.userId }).from(requests).where(isApprovedHere);
+  const comparison = db
+    .select({
+      id: sql<number>`null`.as("id"),
+      at: sql<string>`${Date.parse(decidedAt)}`.as("at"),
+      event: sql<"names_compared">`'names_compared'`.as("event"),
+      actorId: sql<string>`${decidedBy}`.as("actor_id"),
+      subjectId: requests.userId,
+      objectId: requests.id,
+      detail: sql<null>`null`.as("detail"),
+      requestId: sql<string>`${asking.requestId}`.as("request_id"),
+    })
+    .from(requests)
+    .where(isApprovedHere);
+  const suspended = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, requests.userId), isNotNull(users.suspendedAt)));
+  const [first, ...rest] = proposing(db, kind, id, decision, asking);
+  const follow: Statements = [
+    db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
+    db.update(migrantProfiles).set({ verified: true }).where(inArray(migrantProfiles.userId, approvedHere)),
+    queueNotifications(
+      db,
+      "verification_decided",
+      sql`select user_id as person, id as object from ${requests}
+      where ${and(eq(requests.id, id), eq(requests.decidedBy, decidedBy), eq(requests.decidedAt, decidedAt))}`,
+      decidedAt,
+    ),
+    db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
+      select ${Date.parse(decidedAt)}, 'single_reviewer', ${decidedBy}, r.user_id, cases.id, ${status}, ${asking.requestId}
+      from verification_requests as r join cases on cases.kind = 'verification' and cases.object_id = r.id
+      where r.id = ${id} and r.decided_by = ${decidedBy} and r.decided_at = ${Date.parse(decidedAt)}
+        and ${isUnconfirmed(deciding)}`),
+    ...(asking.compared ? [db.insert(audit).select(comparison)] : []),
+  ];
+  const [decided, changed] = await db.batch([
+    db
+      .update(requests)
+      .set(decision)
+      .where(
+        and(
+          isRequest(kind, id),
+          eq(requests.status, "pending"),
+          ne(requests.userId, decidedBy),
+          isActiveAdmin(db, decidedBy),
+          status === "approved" ? notExists(suspended) : undefined,
+          requestWhere(id, takesEffect(deciding)),
+        ),
+      )
+      .returning(),
+    first,
+    ...rest,
+    ...follow,
+  ]);
+  return { decided: decided[0], isProposed: changed.length > 0 };
+}

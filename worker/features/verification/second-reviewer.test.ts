@@ -1,0 +1,372 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { readCase } from "#schema/endpoints/cases.ts";
+import { reversalDays } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import { Chance } from "#tests/bad-input/chance.ts";
+import { as } from "#tests/client.ts";
+import { kindsOf } from "#tests/notifications.ts";
+import { newAdmin, newPerson, type TestPerson } from "#tests/people.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
+import { newRequestRow, submitRequest, verificationCalls, verificationForms } from "#tests/verification.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const approval = { status: "approved" } as const;
+const rejection = { status: "rejected", rejectionReason: "The name is not readable." } as const;
+const bodies = { approved: approval, rejected: rejection };
+type Status = keyof typeof bodies;
+
+interface Request {
+  person: TestPerson;
+  id: string;
+}
+
+const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000).toISOString();
+const caseOf = ({ id }: Request) => row(cases, { kind: "verification", objectId: id });
+const proposedAt = async (request: Request) => (await caseOf(request)).proposedAt ?? undefined;
+const send = (by: TestPerson, { person, id }: Request, body: object) =>
+  as(by).send(verificationCalls[person.userType].decide, { params: { id }, body });
+const decide = async (by: TestPerson, request: Request, body: object) =>
+  (await (await send(by, request, body)).json<{ status?: string; code?: string; fields?: object }>()) ?? {};
+const statusOf = async ({ id }: Request) => (await row(verificationRequests, { id })).status;
+const eventsOf = async (request: Request) =>
+  (await rows(audit, { objectId: (await caseOf(request)).id })).map(({ event, detail }) => [event, detail]);
+
+/** Requests with what was decided about their person before. */
+const kinds = {
+  ordinary: async () => newRequest("migrant"),
+  "of a landlord": async () => newRequest("landlord"),
+  "of a couple": async () => newRequest("migrant", { familySize: 2 }),
+  "of a family, by its profile": async () => newRequest("migrant", { familySize: 3 }),
+  "of a family, by its form": async () => newRequest("migrant", { composition: "family_small" }),
+  "of a large family, by its form": async () => newRequest("migrant", { composition: "family_large" }),
+  "after a recent rejection": async () => newRequest("landlord", { before: ["rejected", reversalDays - 1] }),
+  "after a recent approval": async () => newRequest("migrant", { before: ["approved", reversalDays - 1] }),
+  "after an old rejection": async () => newRequest("migrant", { before: ["rejected", reversalDays + 1] }),
+  "after an old approval": async () => newRequest("landlord", { before: ["approved", reversalDays + 1] }),
+};
+/** The decisions that need a second reviewer. */
+const needs: Record<keyof typeof kinds, readonly Status[]> = {
+  ordinary: [],
+  "of a landlord": [],
+  "of a couple": [],
+  "of a family, by its profile": ["approved", "rejected"],
+  "of a family, by its form": ["approved", "rejected"],
+  "of a large family, by its form": ["approved", "rejected"],
+  "after a recent rejection": ["approved"],
+  "after a recent approval": ["rejected"],
+  "after an old rejection": [],
+  "after an old approval": [],
+};
+
+interface Made {
+  familySize?: number;
+  composition?: string;
+  before?: [status: Status, daysAgo: number];
+}
+
+async function newRequest(userType: "migrant" | "landlord", made: Made = {}): Promise<Request> {
+  const { familySize, composition, before } = made;
+  const person = await newPerson({ userType });
+  if (familySize) await change(migrantProfiles, { userId: person.id }, { familySize });
+  if (before) {
+    const [status, ago] = before;
+    await newRequestRow(person, {
+      status,
+      createdAt: days(ago + 1),
+      decidedAt: days(ago),
+      decidedBy: one.id,
+    });
+  }
+  const form = { ...verificationForms[userType], ...(composition && { familyComposition: composition }) };
+  return { person, id: await submitRequest(person, form) };
+}
+
+let one: TestPerson;
+let two: TestPerson;
+let three: TestPerson;
+beforeAll(async () => {
+  [one, two, three] = [await newAdmin(), await newAdmin(), await newAdmin()];
+});
+
+/** Lets this admin be the only one. */
+async function alone(admin: TestPerson, work: () => Promise<void>) {
+  const others = (await rows(users, { role: "admin", suspendedAt: null })).filter(
+    ({ id }) => id !== admin.id,
+  );
+  for (const { id } of others) await change(users, { id }, { suspendedAt: now() });
+  try {
+    await work();
+  } finally {
+    for (const { id } of others) await change(users, { id }, { suspendedAt: null });
+  }
+}
+
+const names = Object.keys(kinds) as (keyof typeof kinds)[];
+const statuses = ["approved", "rejected"] as const;
+
+describe("a decision about a request", () => {
+  const cells = names.flatMap((kind) => statuses.map((status) => ({ kind, status })));
+
+  it.each(cells)("$kind: $status is decided, or waits for a second reviewer", async ({ kind, status }) => {
+    const request = await kinds[kind]();
+    const isProposed = needs[kind].includes(status);
+    const { review } = await as(one).call(readVerification, { params: { id: request.id } });
+    expect(review).toEqual({
+      secondReviewer: needs[kind],
+      single: false,
+      proposal: null,
+      disagreement: null,
+    });
+    expect((await decide(one, request, bodies[status])).status).toBe(isProposed ? "pending" : status);
+    expect(await statusOf(request)).toBe(isProposed ? "pending" : status);
+    expect((await caseOf(request)).proposedBy).toBe(isProposed ? one.id : null);
+    // A proposal is no news for its person, and gives no badge.
+    if (isProposed) expect(await kindsOf(request.person)).toEqual([]);
+    else
+      await vi.waitFor(async () => expect(await kindsOf(request.person)).toEqual(["verification_decided"]));
+    if (status === "approved") expect((await as(request.person).call(me)).verified).toBe(!isProposed);
+  });
+
+  it.each(cells)("$kind: $status counts alone where nobody else reviews", async ({ kind, status }) => {
+    const request = await kinds[kind]();
+    await alone(one, async () => {
+      const { review } = await as(one).call(readVerification, { params: { id: request.id } });
+      expect(review?.single).toBe(true);
+      expect((await decide(one, request, bodies[status])).status).toBe(status);
+    });
+    const wouldNeed = needs[kind].includes(status);
+    expect((await eventsOf(request)).filter(([event]) => event === "single_reviewer")).toEqual(
+      wouldNeed ? [["single_reviewer", status]] : [],
+    );
+  });
+});
+
+describe("a proposed decision", () => {
+  const propose = async (status: Status, more: object = {}) => {
+    const request = await kinds["of a family, by its profile"]();
+    expect(await decide(one, request, { ...bodies[status], ...more })).toMatchObject({ status: "pending" });
+    return { request, proposal: await proposedAt(request) };
+  };
+  const read = {
+    "the proposal": (at: string | undefined) => at,
+    "no proposal": () => undefined,
+    "another proposal": () => days(3),
+  };
+  type Read = keyof typeof read;
+  const cells = statuses.flatMap((first) =>
+    statuses.flatMap((then) =>
+      ["the same reviewer", "another reviewer"].flatMap((who) =>
+        (Object.keys(read) as Read[]).map((what) => ({ first, then, who, what })),
+      ),
+    ),
+  );
+
+  it.each(cells)("$first, then $then by $who who has read $what", async ({ first, then, who, what }) => {
+    const { request, proposal } = await propose(first);
+    const isOther = who === "another reviewer";
+    const before = await caseOf(request);
+    const body = { ...bodies[then], adminNotes: "Seen by video.", proposal: read[what](proposal) };
+    const answer = await decide(isOther ? two : one, request, body);
+    if (!isOther || what !== "the proposal") {
+      expect(answer.code).toBe(isOther ? "proposal_changed" : "second_reviewer_needed");
+      expect(await caseOf(request)).toEqual(before);
+      expect(await statusOf(request)).toBe("pending");
+    } else if (first === then) {
+      expect(answer.status).toBe(first);
+      expect(await row(verificationRequests, { id: request.id })).toMatchObject({
+        status: first,
+        decidedBy: two.id,
+      });
+      expect(await caseOf(request)).toMatchObject({ outcome: first, closedBy: two.id, proposedBy: one.id });
+      expect(await eventsOf(request)).toEqual([["decision_proposed", first]]);
+    } else {
+      expect(answer.status).toBe("pending");
+      expect(await caseOf(request)).toMatchObject({
+        closedAt: null,
+        proposedBy: null,
+        proposedOutcome: null,
+      });
+      expect(await eventsOf(request)).toEqual([
+        ["decision_proposed", first],
+        ["decision_disputed", then],
+      ]);
+    }
+  });
+
+  it("shows the second reviewer what the first one wrote, and the person nothing of it", async () => {
+    const { request, proposal } = await propose("rejected", { adminNotes: "Ask for the other side." });
+    const page = await as(two).call(readVerification, { params: { id: request.id } });
+    expect(page).toMatchObject({ status: "pending", rejectionReason: null, adminNotes: null });
+    expect(page.review?.proposal).toEqual({
+      by: { id: one.id, firstName: one.firstName, lastName: one.lastName },
+      at: proposal,
+      status: "rejected",
+      rejectionReason: rejection.rejectionReason,
+      adminNotes: "Ask for the other side.",
+    });
+    const own = await as(request.person).call(verificationCalls.migrant.read);
+    expect(own).toMatchObject({ status: "pending", rejectionReason: null, adminNotes: null });
+    const query = { view: "summary", kind: "migrant" } as const;
+    const { migrantVerifications } = await as(two).call(listPendingVerifications, { query });
+    const waiting = migrantVerifications.flatMap((each) => ("waitsForSecond" in each ? [each] : []));
+    expect(waiting.find(({ id }) => id === request.id)?.waitsForSecond).toBe(true);
+    expect(JSON.stringify(await rows(caseNotes))).not.toContain(rejection.rejectionReason);
+  });
+
+  it("is open again after a disagreement, with its note; the next decision needs two reviewers again", async () => {
+    const { request, proposal } = await propose("rejected");
+    const without = await decide(two, request, { ...approval, proposal });
+    expect(without).toMatchObject({ code: "invalid_fields", fields: { adminNotes: "This is required." } });
+    await decide(two, request, { ...approval, adminNotes: "The name is readable.", proposal });
+    const { review } = await as(one).call(readVerification, { params: { id: request.id } });
+    expect(review).toMatchObject({
+      proposal: null,
+      disagreement: { by: { id: two.id }, text: "The name is readable." },
+    });
+    const { notes } = await as(one).call(readCase, { params: { id: (await caseOf(request)).id } });
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([
+      ["reason", rejection.rejectionReason],
+      ["disagreement", "The name is readable."],
+    ]);
+    expect(await decide(two, request, approval)).toMatchObject({ status: "pending" });
+    const later = await proposedAt(request);
+    expect(await decide(one, request, { ...approval, proposal: later })).toMatchObject({
+      status: "approved",
+    });
+  });
+
+  it("is never overwritten: of two first decisions at once, the second is told", async () => {
+    for (const [first, then] of [
+      ["approved", "rejected"],
+      ["approved", "approved"],
+      ["rejected", "approved"],
+    ] as const) {
+      const request = await kinds["of a family, by its form"]();
+      const answers = await Promise.all([
+        send(one, request, bodies[first]),
+        send(two, request, bodies[then]),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const won = answers[0]?.status === 200 ? [one, first] : [two, then];
+      expect(await caseOf(request)).toMatchObject({
+        proposedBy: (won[0] as TestPerson).id,
+        proposedOutcome: won[1],
+      });
+      expect(await statusOf(request)).toBe("pending");
+    }
+  });
+
+  it("is confirmed once: of two that agree at once, the second is told", async () => {
+    const { request, proposal } = await propose("approved");
+    const body = { ...approval, proposal };
+    const answers = await Promise.all([send(two, request, body), send(three, request, body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await vi.waitFor(async () => expect(await kindsOf(request.person)).toEqual(["verification_decided"]));
+  });
+
+  it("of an admin who is the only one left becomes a decision, which the audit says", async () => {
+    const { request } = await propose("approved");
+    await alone(one, async () => {
+      expect(await decide(one, request, approval)).toMatchObject({ status: "approved" });
+    });
+    expect(await eventsOf(request)).toEqual([
+      ["decision_proposed", "approved"],
+      ["single_reviewer", "approved"],
+    ]);
+  });
+
+  it("is not asked for when the only other admin is the person of the request", async () => {
+    const person = await newPerson({ userType: "migrant", role: "admin" });
+    await change(migrantProfiles, { userId: person.id }, { familySize: 5 });
+    const request = { person, id: await submitRequest(person) };
+    await alone(one, async () => {
+      await change(users, { id: person.id }, { suspendedAt: null });
+      const { review } = await as(one).call(readVerification, { params: { id: request.id } });
+      expect(review?.single).toBe(true);
+      expect(await decide(one, request, approval)).toMatchObject({ status: "approved" });
+    });
+  });
+
+  it("of the approval of someone suspended is refused, and so is a request that someone reviews for themselves", async () => {
+    const request = await kinds["of a family, by its profile"]();
+    await change(users, { id: request.person.id }, { suspendedAt: now() });
+    expect(await decide(one, request, approval)).toMatchObject({ code: "person_suspended" });
+    expect((await caseOf(request)).proposedBy).toBeNull();
+    const admin = await newPerson({ userType: "migrant", role: "admin" });
+    await change(migrantProfiles, { userId: admin.id }, { familySize: 4 });
+    const own = { person: admin, id: await submitRequest(admin) };
+    expect(await decide(admin, own, approval)).toMatchObject({ code: "own_request" });
+    expect((await caseOf(own)).proposedBy).toBeNull();
+  });
+
+  it("needs care when the form does not open", async () => {
+    const person = await newPerson({ userType: "migrant" });
+    const id = await newRequestRow(person, { details: "1.gone.AAAA" });
+    expect(await decide(one, { person, id }, approval)).toMatchObject({ code: "internal" });
+    expect(await statusOf({ person, id })).toBe("pending");
+  });
+});
+
+it.each([1, 2, 3, 4])("no order of decisions gives a badge without two reviewers (seed %i)", async (seed) => {
+  const chance = new Chance(seed);
+  for (let round = 0; round < 4; round += 1) {
+    const kind = chance.pick([
+      "of a family, by its profile",
+      "of a family, by its form",
+      "after a recent rejection",
+    ] as const);
+    const request = await kinds[kind]();
+    let open: { by: TestPerson; status: Status; at: string } | null = null;
+    const old: string[] = [];
+    const done: string[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const by = chance.pick([one, two, three]);
+      const status = chance.pick(statuses);
+      const which = chance.pick(["open", "open", "open", "old", "none"]);
+      const seen: string | undefined = { open: open?.at, old: old.at(-1) }[which];
+      const before = await caseOf(request);
+      const answer = await decide(by, request, {
+        ...bodies[status],
+        adminNotes: `${n}`,
+        ...(seen && { proposal: seen }),
+      });
+      done.push(
+        `${[one, two, three].indexOf(by)} ${status} ${seen === open?.at} ${answer.status ?? answer.code}`,
+      );
+      const isRead: boolean = seen === open?.at;
+      if (open && isRead && by.id !== open.by.id && status === open.status) {
+        expect(answer.status, done.join(", ")).toBe(status);
+        break;
+      }
+      if (open && (!isRead || by.id === open.by.id)) {
+        expect(answer.code, done.join(", ")).toBe(
+          by.id === open.by.id ? "second_reviewer_needed" : "proposal_changed",
+        );
+        expect(await caseOf(request)).toEqual(before);
+      } else if (open) {
+        expect(answer.status, done.join(", ")).toBe("pending");
+        old.push(open.at);
+        open = null;
+        expect((await caseOf(request)).proposedBy).toBeNull();
+      } else if (!isRead) {
+        expect(answer.code, done.join(", ")).toBe("proposal_changed");
+      } else if (needs[kind].includes(status)) {
+        expect(answer.status, done.join(", ")).toBe("pending");
+        open = { by, status, at: (await proposedAt(request)) ?? "" };
+      } else {
+        expect(answer.status, done.join(", ")).toBe(status);
+        break;
+      }
+      expect((await as(request.person).call(me)).verified, done.join(", ")).toBe(false);
+    }
+    const { decidedBy, status } = await row(verificationRequests, { id: request.id });
+    if (status === "approved") expect((await caseOf(request)).proposedBy).not.toBe(decidedBy);
+  }
+});

@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import { reversalDays } from "#schema/limits.ts";
+import { familyCompositions, familyFrom } from "#schema/vocabulary.ts";
+import { hasOtherReviewer } from "#worker/features/cases/index.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { openOrLog, type RequestRow, unsealRow } from "./details.ts";
+
+/** Conditions about which decisions need two reviewers, as SQL on a row `r` of `verification_requests` and its case. */
+
+/** Whether a migrant's form names a family. True when it does not open, so that a damaged row needs more care and not less. */
+export function namesFamily(env: Env, row: RequestRow): boolean {
+  if (row.kind !== "migrant") return false;
+  const details = openOrLog(row, () => ({ of: unsealRow(env, row).details }));
+  if (!details) return true;
+  const { of } = details;
+  const composition = of !== null && "familyComposition" in of ? of.familyComposition : undefined;
+  return familyCompositions.some((family) => family === composition);
+}
+
+/** The row is about a family, by its form or by the profile of its person. */
+const isAboutFamily = (isNamed: boolean) =>
+  sql`(${isNamed ? 1 : 0} or exists (select 1 from migrant_profiles where user_id = r.user_id and family_size >= ${familyFrom}))`;
+
+/** The person's last decision was the opposite one, and not long ago. */
+const isReversal = (status: string, now: string) =>
+  sql`exists (select 1 from (select status, decided_at from verification_requests
+      where user_id = r.user_id and id <> r.id and status <> 'pending' order by decided_at desc limit 1) as last
+    where last.status <> ${status} and last.decided_at > ${Date.parse(now) - reversalDays * 24 * 60 * 60 * 1000})`;
+
+/** The decision needs a second reviewer by its kind, however many reviewers there are. */
+export const needsSecond = (isFamily: boolean, status: string, now: string) =>
+  sql`(${isAboutFamily(isFamily)} or ${isReversal(status, now)})`;
+
+export interface Deciding {
+  status: string;
+  /** The reviewer. */
+  by: string;
+  now: string;
+  /** The form names a family. */
+  isFamily: boolean;
+  /** The time of another reviewer's proposal that this one has read. */
+  proposal: string | undefined;
+}
+
+const readAt = ({ proposal }: Deciding) => (proposal === undefined ? null : Date.parse(proposal));
+
+/**
+ * The decision changes the case instead of the request: it becomes a proposal, or turns down another reviewer's. Nobody answers
+ * their own proposal, and nobody one that they have not read.
+ */
+export const staysOpen = (deciding: Deciding): SQL =>
+  sql`${hasOtherReviewer(deciding.by)} and cases.proposed_at is ${readAt(deciding)} and cases.proposed_by is not ${deciding.by}
+    and (case when cases.proposed_by is null then ${needsSecond(deciding.isFamily, deciding.status, deciding.now)}
+      else cases.proposed_outcome <> ${deciding.status} end)`;
+
+/** The decision takes effect: it needs no second reviewer, there is none, or it confirms the proposal of another. */
+export const takesEffect = (deciding: Deciding): SQL =>
+  sql`(not ${hasOtherReviewer(deciding.by)} or (cases.proposed_at is ${readAt(deciding)}
+    and (case when cases.proposed_by is null then not ${needsSecond(deciding.isFamily, deciding.status, deciding.now)}
+      else cases.proposed_by <> ${deciding.by} and cases.proposed_outcome = ${deciding.status} end)))`;
+
+/** Nobody has confirmed what needs a second reviewer. */
+export const isUnconfirmed = ({ isFamily, status, by, now }: Deciding): SQL =>
+  sql`(${needsSecond(isFamily, status, now)} and not (coalesce(cases.proposed_by, ${by}) <> ${by}
+    and cases.proposed_outcome = ${status}))`;
