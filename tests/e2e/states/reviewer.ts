@@ -46,7 +46,11 @@ const peopleStates = (self: string, suspended: string): State[] => [
       [`**/api/admin/people/${suspended}`]: { json: personOf(suspended) },
       "**/api/admin/people/*/more?*": "cut",
     },
-    steps: open("Show more"),
+    steps: async (page) => {
+      await open("Show more")(page);
+      // The header covers no part of a link there.
+      await page.evaluate(() => scrollTo(0, 0));
+    },
   },
   { name: "the own page", path: `/admin/people/${self}`, shows: "This page is about you" },
   { name: "a suspended person", path: `/admin/people/${suspended}`, shows: "This account is suspended." },
