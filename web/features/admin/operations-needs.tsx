@@ -69,9 +69,8 @@ export function NeedsYou({ operations, services, next }: NeedsYouProps) {
         <ul className="grid grid-cols-1 gap-2">
           {failed > 0 && (
             <Item
-              note={
-                <Trans>See each one in Stripe's dashboard, and refund it there or pay another way.</Trans>
-              }
+              to={`${screens.adminQueue}?kind=refund`}
+              note={<Trans>Each one has a case that says what to do.</Trans>}
             >
               <Plural
                 value={failed}
