@@ -20,7 +20,7 @@ export function PersonLink({ person }: { person: { id: string; firstName: string
     <Link
       to={generatePath(screens.adminPerson, { id: person.id })}
       state={here}
-      className="link inline-flex min-h-11 min-w-0 items-center font-medium wrap-anywhere"
+      className="link inline-flex min-h-11 min-w-11 items-center font-medium wrap-anywhere"
     >
       {name}
     </Link>

@@ -71,14 +71,14 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
 
 function PaymentLink({ id, mode }: { id: string; mode: string | undefined }) {
   const text = (
-    <bdi dir="ltr" className="wrap-anywhere">
+    <bdi dir="ltr" className="inline-flex min-h-11 items-center wrap-anywhere">
       {id}
     </bdi>
   );
   const place = mode === "stripe" ? `https://dashboard.stripe.com/payments/${id}` : "/__stripe/";
   if (mode !== "stripe" && mode !== "simulated") return text;
   return (
-    <a href={place} rel="noreferrer" className="link inline-flex min-h-11 items-center">
+    <a href={place} rel="noreferrer" className="link inline-flex">
       {text}
     </a>
   );
