@@ -175,6 +175,19 @@ test("a forgotten password is replaced through an email, and every session ends"
   expect((await lettersTo(person.email)).map(({ kind }) => kind)).toContain("password_changed");
 });
 
+test("the email that was typed to sign in is there when the password is forgotten", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/auth");
+  // A page without its code yet follows links as every page does.
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect(page.getByLabel("First Name")).toBeVisible();
+  await page.getByRole("tab", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill("amal@people.test");
+  await page.getByRole("link", { name: "Forgotten your password?" }).click();
+  await expect(heading(page, "Forgotten your password?")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue("amal@people.test");
+});
+
 async function fillPasswords(page: Page, current: string, next: string) {
   await page.getByRole("button", { name: "Change password" }).click();
   await box(page, "Current password").fill(current);

@@ -209,7 +209,7 @@ const landlordStates: State[] = [
   {
     name: "delete the account, connections loading",
     path: "/account?loading",
-    shows: "Delete your account?",
+    shows: "You get the fee back only after",
     answers: { "**/api/connections": "never" },
     steps: open("Delete my account"),
   },

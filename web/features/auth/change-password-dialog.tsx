@@ -40,16 +40,17 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       takeAnswer(error.problems);
       if (Object.keys(error.problems).length > 0) return;
+      // The sign-in screen says it.
+      if (error.status === 401) return slowerDevice.set("signed out");
+      if (error.code === "password_already_changed") {
+        slowerDevice.set("password changed");
+        return void refreshSession();
+      }
       toast({
         variant: "destructive",
         title: t`Could not change your password`,
         description: error.serverMessage,
       });
-      if (error.status === 401) slowerDevice.set("signed out");
-      if (error.code !== "password_already_changed") return;
-      // With that, this session has ended.
-      slowerDevice.set("password changed");
-      void refreshSession();
     },
   });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {

@@ -35,7 +35,8 @@ export function PasswordForm({ onPassword, refusal, isPending, action, ...rest }
   const { email } = useUser();
   const form = useForm(Password, { password: "" });
   const { mistakeOf, takeAnswer } = useMistakes(form, {
-    password: { label: t`Password`, required: t`Enter your password.` },
+    // The label is beside it.
+    password: { label: "", required: t`Enter your password.` },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is taken once
   useEffect(() => {

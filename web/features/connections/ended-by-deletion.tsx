@@ -6,19 +6,25 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { DeclinedFee } from "./declined-fee.tsx";
 import { inStatus, useConnections } from "./use-connections.ts";
 
-/** The connections that end when their landlord deletes the account, each with what becomes of its fee. */
+/** The connections that end when their landlord deletes the account, each with what becomes of its fee. Until they are there, the rule. */
 export function EndedByDeletion() {
   const { t } = useLingui();
   const heading = useId();
   const { data, error, refetch, isFetching } = useConnections();
-  if (error && !data)
+  if (!data)
     return (
       <div className="grid gap-3">
-        <Failed
-          message={<Trans>We could not load your connections.</Trans>}
-          onRetry={refetch}
-          retrying={isFetching}
-        />
+        {error ? (
+          <Failed
+            message={<Trans>We could not load your connections.</Trans>}
+            onRetry={refetch}
+            retrying={isFetching}
+          />
+        ) : (
+          <Loading label={t`Loading your connections…`}>
+            <Skeleton className="h-28 rounded-card" />
+          </Loading>
+        )}
         <p>
           <Trans>
             Connections that wait for your answer end as if you declined them. You get the fee back only after{" "}
@@ -26,12 +32,6 @@ export function EndedByDeletion() {
           </Trans>
         </p>
       </div>
-    );
-  if (!data)
-    return (
-      <Loading label={t`Loading your connections…`}>
-        <Skeleton className="h-28 rounded-card" />
-      </Loading>
     );
   const ending = inStatus(data, "pending");
   if (ending.length === 0) return null;
