@@ -14,7 +14,7 @@ import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { say } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { kindsOf } from "#tests/notifications.ts";
-import { newPair, password, type TestPerson } from "#tests/people.ts";
+import { newConnection, newPair, password, type TestPerson } from "#tests/people.ts";
 import { change, row, rows } from "#tests/rows.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { decideSilentRefunds } from "#worker/features/refunds/silence.ts";
@@ -110,6 +110,14 @@ describe("a pending connection of a person who deletes the account", () => {
     const again = await money.connect({ ...pair, landlord });
     expect(again.connectionId).not.toBe(id);
     await money.expectMoneyToBeRight();
+  });
+
+  it("owes nothing more for a fee that has gone back already", async () => {
+    const pair = await newPair();
+    const id = await newConnection(pair.landlord, pair.migrant, "pending", { paymentCompleted: false });
+    await madeDaysAgo(id, silentRefundDays);
+    await leave(pair.landlord);
+    expect(await stored(id)).toEqual({ ...declined, paid: false });
   });
 
   it("stays as it is when something keeps the account", async () => {

@@ -20,6 +20,7 @@ import { users } from "#schema/tables/users.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
 import {
@@ -284,6 +285,16 @@ describe("during the seven days", () => {
     expect((await row(users, { id: migrant.id })).leftAt).toBeNull();
   });
 
+  it("a forgotten password brings no way back to who has come back at that moment", async () => {
+    const migrant = await withPassword(await newMigrant());
+    await leave(migrant);
+    const back = () => change(users, { id: migrant.id }, { leftAt: null, suspendedAt: null });
+    const late = as(null, { bindings: { ...env, DB: beforeWriting(env.DB, back) } });
+    await late.call(sendPasswordLink, { body: { email: migrant.email } });
+    expect(await linksOf(migrant, "undo_deletion")).toHaveLength(1);
+    expect((await emailsOf(migrant)).map(({ kind }) => kind)).toEqual(["deletion_scheduled"]);
+  });
+
   it("the link of the email undoes it, once", async () => {
     const migrant = await withPassword(await newMigrant());
     await leave(migrant);
@@ -295,6 +306,36 @@ describe("during the seven days", () => {
     expect((await visitor.refused(useAddressLink, { body: { token } })).code).toBe("link_closed");
     // Nothing was left to undo.
     expect(await undoneEmails(migrant)).toBe(1);
+  });
+
+  it("two sign-ins at once undo it once, and one email says so", async () => {
+    const migrant = await withPassword(await newMigrant());
+    await leave(migrant);
+    const body = { ...credentials(migrant), undoDeletion: true };
+    const answers = await Promise.all([1, 2].map(() => visitor.send(login, { body })));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(await undoneEmails(migrant)).toBe(1);
+  });
+
+  it("an undo that comes too late says nothing by email: the link was closed meanwhile, or the account erased", async () => {
+    for (const way of ["link", "sign-in"] as const) {
+      const migrant = await withPassword(await newMigrant());
+      await leave(migrant);
+      const { id, token } = await linkOf(migrant, "undo_deletion");
+      const meanwhile = () =>
+        way === "link"
+          ? change(accountLinks, { id }, { usedAt: now() })
+          : change(users, { id: migrant.id }, { erasedAt: now() });
+      const late = as(null, { bindings: { ...env, DB: beforeWriting(env.DB, meanwhile) } });
+      const body = { ...credentials(migrant), undoDeletion: true };
+      const refused =
+        way === "link"
+          ? await late.refused(useAddressLink, { body: { token } })
+          : await late.refused(login, { body });
+      expect(refused.code).toBe(way === "link" ? "link_closed" : "account_deletion_scheduled");
+      expect((await row(users, { id: migrant.id })).leftAt).not.toBeNull();
+      expect(await undoneEmails(migrant)).toBe(0);
+    }
   });
 
   it("whoever had the address before a thief took the account puts it back, and the deletion is undone [abuse 27]", async () => {
