@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { RateLimitName } from "./limits.ts";
 import { type FieldProblem, fieldProblems } from "./problems.ts";
-import { deletionCauses } from "./vocabulary.ts";
+import { appealOutcomes, deletionCauses, suspensionReasons } from "./vocabulary.ts";
 
 /**
  * Every error code with its HTTP status and the English sentence that people read. Translations are looked up by the
@@ -28,6 +28,7 @@ export const errors = {
   wrong_origin: [403, "This only works on our own website."],
   own_request: [403, "You cannot review your own request."],
   own_case: [403, "This case is about you or comes from you. Another admin has to handle it."],
+  own_decision: [403, "This is about a decision of yours. Another admin has to handle it."],
   own_account: [403, "You cannot suspend your own account."],
   own_page: [403, "This page is about you. Only other admins can read it."],
   upload_closed: [403, "This upload has expired or is already done. Please choose the photo again."],
@@ -78,6 +79,11 @@ export const errors = {
   already_decided: [409, "Someone has already decided this request."],
   already_named: [409, "Someone has already said whom this report is about."],
   already_claimed: [409, "Someone else is working on this. You can take it over."],
+  already_appealed: [
+    409,
+    "You have asked us already to look at this again. We write to you when someone else has decided.",
+  ],
+  appeal_over: [409, "The 30 days in which you could ask us to look again are over."],
   second_reviewer_needed: [409, "You have decided this. A second reviewer has to confirm it."],
   proposal_changed: [
     409,
@@ -180,6 +186,25 @@ export const rateLimitCodes: Partial<Record<RateLimitName, ErrorCode>> = {
   sendPhotoFrom: "too_many_uploads",
 };
 
+/** About the suspension of the caller. Only a refused sign-in tells more than the reason. */
+export const SuspensionTold = z.object({
+  /** The reason from the list; null for one that is only written. */
+  why: z.nullable(z.enum(suspensionReasons)),
+  /** With this token its person can answer it, once. Null once they have, or when it is too late. */
+  appeal: z.optional(z.nullable(z.object({ token: z.string(), until: z.string() }))),
+  /** The answer that they have sent, and what became of it. */
+  sent: z.optional(
+    z.nullable(
+      z.object({
+        answerBy: z.string(),
+        outcome: z.nullable(z.enum(appealOutcomes)),
+        answer: z.nullable(z.string()),
+      }),
+    ),
+  ),
+});
+export type SuspensionTold = z.output<typeof SuspensionTold>;
+
 const Problem = z.object({
   code: z.enum(Object.keys(fieldProblems) as [FieldProblem, ...FieldProblem[]]),
   n: z.optional(z.number()),
@@ -187,7 +212,7 @@ const Problem = z.object({
 
 /**
  * The body of every failed call. `message` is the code's sentence; `because` is text a person wrote as the reason, shown
- * after it. `reasons` say what `deletion_waits` for, `until` when an account that was deleted is erased. For `invalid_fields`, `fields` has an English sentence for each field and `problems` the same as a code
+ * after it. `reasons` say what `deletion_waits` for, `until` when an account that was deleted is erased, `suspended` why an account is suspended. For `invalid_fields`, `fields` has an English sentence for each field and `problems` the same as a code
  * with its number.
  */
 export const ErrorBody = z.object({
@@ -197,6 +222,7 @@ export const ErrorBody = z.object({
   because: z.optional(z.string()),
   reasons: z.optional(z.array(z.enum(deletionCauses))),
   until: z.optional(z.string()),
+  suspended: z.optional(SuspensionTold),
   fields: z.optional(z.record(z.string(), z.string())),
   problems: z.optional(z.record(z.string(), Problem)),
 });

@@ -19,6 +19,7 @@ import {
   reportReasons,
   skills,
   stayAnswers,
+  suspensionReasons,
   userTypes,
   verificationEmploymentStatuses,
   verificationFamilyCompositions,
@@ -241,19 +242,32 @@ export const DecisionForm = z
     ),
   );
 
+/** What a person answers to a decision. */
+export const AppealForm = z.strictObject({ text: fields.requiredText(limits.lengths.notes) });
+
 /** What a reviewer writes about a case. */
 export const CaseNote = z.strictObject({ text: fields.requiredText(limits.lengths.notes) });
 
-/** How a case ends, and why. */
+/** How a case ends, and why. The explanation is for the person who appealed, and for no other kind of case. */
 export const CaseDecision = z.strictObject({
   outcome: fields.oneOf(caseEnds),
   note: fields.requiredText(limits.lengths.notes),
+  explanation: fields.optionalText(limits.lengths.notes),
 });
 
-/** A suspension needs a reason, which the person reads when they try to sign in; lifting stores none. */
-export const Suspension = z.strictObject({ suspended: fields.flag, reason: fields.optionalText() }).check(
-  z.refine(({ suspended, reason }) => !suspended || reason !== undefined, {
-    path: ["reason"],
-    error: problem("required"),
-  }),
-);
+/**
+ * A suspension needs a reason of the list or a written one, which the person reads when they try to sign in. "Other" says
+ * nothing by itself. Lifting stores none.
+ */
+export const Suspension = z
+  .strictObject({
+    suspended: fields.flag,
+    why: z.optional(fields.oneOf(suspensionReasons)),
+    reason: fields.optionalText(),
+  })
+  .check(
+    z.refine(
+      ({ suspended, why = "other", reason }) => !suspended || why !== "other" || reason !== undefined,
+      { path: ["reason"], error: problem("required") },
+    ),
+  );

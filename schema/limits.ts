@@ -68,6 +68,9 @@ export const caseDueHours = {
   stay: 72,
   appeal: 7 * 24,
 } as const;
+/** Days after a suspension or a rejection within which its person can answer it, and the most appeals in one reply. */
+export const appealDays = 30;
+export const appealsListed = 20;
 /** Days back in which someone suspended has written to a person whom a reviewer then contacts. */
 export const contactDays = 90;
 /** The most cases in one page of the queue, and notes on one case. */
@@ -94,6 +97,7 @@ export const reportsListed = 100;
 /** Days for which records stay that nothing needs any longer (docs/privacy.md). */
 export const keptDays = {
   accountLinks: 1,
+  appeals: 180,
   checkIns: 365,
   emails: 90,
   handledAlerts: 365,
@@ -214,6 +218,7 @@ export const linkSeconds = {
   confirm_new_address: 24 * 60 * 60,
   undo_address: 72 * 60 * 60,
   undo_deletion: 7 * 24 * 60 * 60,
+  appeal: 30 * 24 * 60 * 60,
 } as const;
 
 /** Seconds between two writes of a session's last use: KV accepts one write per second and key. */
@@ -368,6 +373,7 @@ export const rateLimits = {
   /** Notes and decisions of one reviewer, and exports of the audit. */
   writeOnCase: { calls: 600, seconds: hour },
   exportAudit: { calls: 20, seconds: hour },
+  appeal: { calls: 20, seconds: hour },
   replyToRating: { calls: 20, seconds: hour },
   answerCheckIn: { calls: 30, seconds: hour },
   /** Reports of one person, and of one address without an account. */

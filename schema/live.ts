@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import * as fields from "./fields.ts";
-import { verificationStatuses } from "./vocabulary.ts";
+import { suspensionReasons, verificationStatuses } from "./vocabulary.ts";
 
 /** The path of the live socket (GET, WebSocket). The socket only pushes; all input uses HTTP. */
 export const livePath = "/api/live";
@@ -75,6 +75,8 @@ export const LiveFrame = z.discriminatedUnion("type", [
     type: z.literal("over"),
     /** Why an admin has suspended the account; absent when the session ended otherwise. */
     suspended: z.optional(z.string()),
+    /** The same from the list of reasons. */
+    why: z.optional(z.enum(suspensionReasons)),
   }),
 ]);
 export type LiveFrame = z.output<typeof LiveFrame>;

@@ -38,6 +38,7 @@ export const screens = {
   privacy: "/privacy",
   terms: "/terms",
   accessibility: "/accessibility",
+  appeal: "/appeal",
   report: "/report",
   reports: "/reports",
   developers: "/developers",

@@ -209,6 +209,23 @@ export const checkInStates = ["open", "answered", "unanswered", "ended"] as cons
 export const contactWays = ["here", "email", "danger_only"] as const;
 export type ContactWay = (typeof contactWays)[number];
 
+/** Why an admin suspends someone, in the order of the form. The person reads it in their own language. */
+export const suspensionReasons = [
+  "unsafe_behaviour",
+  "money_outside",
+  "false_identity",
+  "harassment",
+  "property_not_as_described",
+  "other",
+] as const;
+export type SuspensionReason = (typeof suspensionReasons)[number];
+
+/** Decisions about a person that they can answer, once, and how that ends. */
+export const appealedDecisions = ["suspension", "rejection"] as const;
+export type AppealedDecision = (typeof appealedDecisions)[number];
+export const appealOutcomes = ["upheld", "overturned"] as const;
+export type AppealOutcome = (typeof appealOutcomes)[number];
+
 /** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
@@ -283,8 +300,8 @@ export const addressLinkPurposes = [
   "undo_deletion",
 ] as const;
 export type AddressLinkPurpose = (typeof addressLinkPurposes)[number];
-/** What a link in an email does; the other one leads to a new password. */
-export const accountLinkPurposes = [...addressLinkPurposes, "reset_password"] as const;
+/** What a link in an email does; the others lead to a new password, and to an answer to a suspension. */
+export const accountLinkPurposes = [...addressLinkPurposes, "reset_password", "appeal"] as const;
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
 
 /** The events of the audit. */
@@ -343,6 +360,7 @@ export const auditEvents = [
   "role_changed",
   "suspended",
   "suspension_lifted",
+  "appealed",
   "account_deletion_requested",
   "account_deletion_undone",
   "account_erased",
@@ -393,6 +411,9 @@ export const notificationKinds = [
   "check_in_asked",
   "report_closed",
   "other_suspended",
+  "appeal_lifted",
+  "appeal_reopened",
+  "appeal_rejected",
   "new_device",
   "password_changed",
   "address_changed",
@@ -433,6 +454,11 @@ export type DueWorkKind = (typeof dueWorkKinds)[number];
 
 /** Emails about the account itself or about safety, which nobody can switch off. */
 export const accountEmailKinds = [
+  "suspended",
+  "appeal_lifted",
+  "appeal_kept",
+  "appeal_reopened",
+  "appeal_rejected",
   "other_suspended",
   "confirm_address",
   "confirm_new_address",

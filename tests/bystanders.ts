@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { afterEach, expect } from "vitest";
 import { connectionFee } from "#schema/limits.ts";
+import { appeals } from "#schema/tables/appeals.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
@@ -40,6 +41,7 @@ const tables = [
   ratings,
   cases,
   caseNotes,
+  appeals,
   checkIns,
   phraseHits,
   reports,
@@ -173,6 +175,18 @@ await db.batch([
     kind: "closing",
     createdAt: at,
     text: "sealed",
+    keyId: sealingKey(env),
+  }),
+  db.insert(appeals).values({
+    id: idOf("appeal"),
+    personId: idOf("landlord"),
+    decision: "rejection",
+    decisionId: idOf("request-rejected"),
+    decidedAt: at,
+    decidedBy: idOf("host"),
+    sentAt: at,
+    // It does not open, so a new key leaves it as it is.
+    text: "not sealed",
     keyId: sealingKey(env),
   }),
   db.insert(phraseHits).values({

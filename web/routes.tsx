@@ -50,6 +50,7 @@ const RatingsPolicy = screen(() => import("#web/features/legal/ratings-policy-sc
 const Privacy = screen(() => import("#web/features/legal/privacy-screen.tsx"));
 const Terms = screen(() => import("#web/features/legal/terms-screen.tsx"));
 const Accessibility = screen(() => import("#web/features/legal/accessibility-screen.tsx"));
+const Appeal = screen(() => import("#web/features/appeals/appeal-screen.tsx"));
 const Report = screen(() => import("#web/screens/report-screen.tsx"));
 const Reports = screen(() => import("#web/features/reports/reports-screen.tsx"));
 const Developers = screen(() => import("#web/features/developers/developers-screen.tsx"));
@@ -89,6 +90,7 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   terms: [Terms, everyone],
   accessibility: [Accessibility, everyone],
   report: [Report, everyone],
+  appeal: [Appeal, everyone],
   developers: [Developers, everyone],
   migrantDashboard: [MigrantDashboard, everyone],
   landlordDashboard: [LandlordDashboard, everyone],

@@ -1,6 +1,7 @@
 import { Hono, type Next } from "hono";
 import { endpoints, rawEndpoints } from "#schema/endpoints/index.ts";
 import { accountRoutes } from "#worker/features/accounts/routes.ts";
+import { appealRoutes } from "#worker/features/appeals/routes.ts";
 import { auditRoutes } from "#worker/features/audit/routes.ts";
 import { authRoutes } from "#worker/features/auth/routes.ts";
 import { secondFactorRoutes } from "#worker/features/auth/second-factor/routes.ts";
@@ -49,6 +50,7 @@ const routes: readonly Route[] = [
   ...migrantRoutes,
   ...verificationRoutes,
   ...accountRoutes,
+  ...appealRoutes,
   ...deletionRoutes,
   ...caseRoutes,
   ...auditRoutes,

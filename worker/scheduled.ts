@@ -1,4 +1,5 @@
 import { tracing } from "cloudflare:workers";
+import { resealAppeals } from "#worker/features/appeals/reseal.ts";
 import { resealNotes } from "#worker/features/cases/reseal.ts";
 import { followRecentSuspensions } from "#worker/features/messages/suspension-pauses.ts";
 import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
@@ -20,6 +21,7 @@ const passes: Record<string, Pass> = {
   countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
   sweepPhotos,
   applyVerificationRetention,
+  resealAppeals,
   resealNotes,
   resealCheckIns: async (env) => (await import("#worker/features/check-ins/reseal.ts")).resealCheckIns(env),
   resealReports,

@@ -14,6 +14,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   Ratings: ["ratings"],
   "Check-ins": ["check-ins"],
   Reports: ["reports"],
+  Appeals: ["appeals"],
   "Payments and receipts": ["payments", "receipts"],
   "For admins": ["admin", "cases", "people", "audit", "operations"],
   "The service": ["health", "description"],

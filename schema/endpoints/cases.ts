@@ -89,6 +89,12 @@ const Fact = z.object({
     "submitted",
     "suspended_person",
     "last_wrote",
+    "decision",
+    "decided_at",
+    "decided_by",
+    "suspension_reason",
+    "written_reason",
+    "reply",
   ]),
   value: z.string(),
 });
@@ -113,8 +119,8 @@ export const CaseRecord = z.object({
 export type CaseRecord = z.output<typeof CaseRecord>;
 
 /**
- * Reads a case with its notes. The audit records each read. 403 `own_case` when it is about the caller or comes from them;
- * 404.
+ * Reads a case with its notes. The audit records each read. 403 `own_case` when it is about the caller or comes from them,
+ * `own_decision` when it answers a decision of theirs and someone else can handle it; 404.
  */
 export const readCase = endpoint({
   method: "GET",
@@ -125,7 +131,7 @@ export const readCase = endpoint({
 
 /**
  * Claims a case, keeps it, or gives it back. A claim lapses after 30 minutes without activity. With `takeOver`, it also takes
- * a case that someone else has; the audit records that. 403 `own_case`; 404; 409 `already_claimed`, `already_decided`.
+ * a case that someone else has; the audit records that. 403 `own_case`, `own_decision`; 404; 409 `already_claimed`, `already_decided`.
  */
 export const claimCase = endpoint({
   method: "PATCH",
@@ -137,7 +143,7 @@ export const claimCase = endpoint({
 });
 
 /**
- * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`; 404; 409 `already_decided`.
+ * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`, `own_decision`; 404; 409 `already_decided`.
  */
 export const addCaseNote = endpoint({
   method: "POST",
@@ -165,7 +171,8 @@ export const nameReported = endpoint({
 /**
  * Closes a case with an outcome and a note. An outcome that needs a second reviewer is first proposed: the answer has no
  * `closedAt`. The second reviewer closes it with the same outcome; another outcome is a disagreement, after which the case is
- * open again. With one reviewer in the whole product, one is enough, and the audit says so. 403 `own_case`; 404; 409
+ * open again. With one reviewer in the whole product, one is enough, and the audit says so. An appeal needs an
+ * `explanation` for its person. 403 `own_case`, `own_decision`; 404; 409
  * `already_decided`, `already_claimed`, `second_reviewer_needed`; 422 for an outcome of another kind.
  */
 export const closeCase = endpoint({

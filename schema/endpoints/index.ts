@@ -1,6 +1,7 @@
 import type { Endpoint, RawEndpoint } from "../endpoint.ts";
 import * as account from "./account.ts";
 import * as admin from "./admin.ts";
+import * as appeals from "./appeals.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as blocks from "./blocks.ts";
@@ -37,6 +38,7 @@ const declared = {
   ...secondFactor,
   ...push,
   ...account,
+  ...appeals,
   ...profiles,
   ...photos,
   ...migrants,

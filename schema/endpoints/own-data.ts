@@ -14,6 +14,7 @@ import {
   stayAnswers,
   userTypes,
 } from "../vocabulary.ts";
+import { OwnAppeal } from "./appeals.ts";
 import { OwnReport } from "./reports.ts";
 import { LandlordVerification, MigrantVerification } from "./verification.ts";
 
@@ -104,6 +105,8 @@ export const OwnData = z.object({
   ),
   /** What the caller has told us about others, with their words. */
   reports: z.array(z.extend(OwnReport, { text: z.nullable(z.string()) })),
+  /** What the caller has answered to decisions, with their words. */
+  appeals: z.array(z.extend(OwnAppeal, { text: z.nullable(z.string()) })),
   emails: z.array(
     z.object({
       kind: z.enum(emailKinds),

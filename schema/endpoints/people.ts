@@ -10,6 +10,7 @@ import {
   connectionStatuses,
   likenessReasons,
   roles,
+  suspensionReasons,
   systems,
   userTypes,
   verificationStatuses,
@@ -108,6 +109,8 @@ const lists = {
 /** A person as an admin sees them, without the details of verification requests and without messages. */
 export const PersonRecord = z.object({
   ...person,
+  /** The reason from the list, and the written one. */
+  suspensionCode: z.nullable(z.enum(suspensionReasons)),
   suspensionReason: z.nullable(z.string()),
   /** When they asked to delete the account. */
   leftAt: z.nullable(fields.instant),

@@ -31,6 +31,8 @@ export const cases = sqliteTable(
     proposedBy: text("proposed_by"),
     proposedAt: instant("proposed_at"),
     proposedOutcome: text("proposed_outcome", { enum: caseEnds }),
+    /** The admin whose decision it answers. They do not handle it while someone else can. */
+    decidedBy: text("decided_by"),
   },
   (table) => [
     uniqueIndex("cases_object").on(table.kind, table.objectId),

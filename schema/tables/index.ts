@@ -1,4 +1,5 @@
 export { accountLinks } from "./account-links.ts";
+export { appeals } from "./appeals.ts";
 export { audit } from "./audit.ts";
 export { addressBlocks, blocks } from "./blocks.ts";
 export { browseCounts, browseLanguages, browseLists, browseRebuild } from "./browse.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { languageCodes } from "../languages.ts";
-import { emailProblems, roles, userTypes } from "../vocabulary.ts";
+import { emailProblems, roles, suspensionReasons, userTypes } from "../vocabulary.ts";
 import { flag, instant, list } from "./columns.ts";
 
 /**
@@ -64,6 +64,10 @@ export const users = sqliteTable(
     factorOpenedAt: instant("factor_opened_at"),
     /** When the second factor was last reset. A trigger does what belongs to it. */
     factorResetAt: instant("factor_reset_at"),
+    /** Why they are suspended, from the list. The person reads it in their own language. */
+    suspensionCode: text("suspension_code", { enum: suspensionReasons }),
+    /** The admin who has suspended the person; a trigger sets it. Null when nobody has, or it was written by hand. */
+    suspendedBy: text("suspended_by"),
   },
   (table) => [
     index("users_role").on(table.role),

@@ -32,7 +32,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
     await expect(form).toContainText("They are signed out everywhere at once and cannot sign in.");
     await expect(form).toContainText("the fee is refunded in full");
     await expect(form).toContainText("If they were verified, they lose the badge");
-    await expect(form.getByLabel("Reason")).toBeFocused();
+    await expect(form.getByLabel("What happened")).toBeFocused();
     await admin.keyboard.press("Escape");
     await expect(form).toBeHidden();
     await expect(open).toBeFocused();

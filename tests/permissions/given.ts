@@ -24,7 +24,7 @@ import { newCase } from "../cases.ts";
 import { as, send } from "../client.ts";
 import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
-import { newAdmin } from "../people.ts";
+import { newAdmin, newLandlord } from "../people.ts";
 import { jpeg } from "../photo-files.ts";
 import { change, daysAgo, insert, now, remove, row } from "../rows.ts";
 import { codeOf, newApp } from "../second-factor.ts";
@@ -60,6 +60,26 @@ export async function accountLink({ members }: World, purpose: "reset_password" 
   const link = newLink(purpose, id, email, now());
   await insert(accountLinks, link);
   return makeLinkToken(env, purpose, link.id);
+}
+
+/** The token with which a landlord of nobody's world answers a suspension. */
+export async function appealLink() {
+  const { id, email } = await newLandlord();
+  const suspendedAt = now();
+  await change(users, { id }, { suspendedAt });
+  const link = newLink("appeal", id, email, suspendedAt);
+  await insert(accountLinks, link);
+  return makeLinkToken(env, "appeal", link.id);
+}
+
+/** The id of a person's request, which was rejected. */
+export async function rejectedRequest({ members }: World, kind: CallerKind | MemberKind) {
+  const { id: userId, userType } = members[kind === "AN" ? "M2" : kind];
+  await remove(verificationRequests, { userId });
+  const id = crypto.randomUUID();
+  const decision = { status: "rejected", decidedAt: now(), decidedBy: null } as const;
+  await insert(verificationRequests, { id, kind: userType, userId, createdAt: now(), ...decision });
+  return id;
 }
 
 /** The caller has not confirmed their address. */

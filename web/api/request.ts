@@ -1,13 +1,13 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
-import type { ErrorBody } from "#schema/errors.ts";
+import type { ErrorBody, SuspensionTold } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 import { errorText } from "#web/i18n/error-text.ts";
 import { parseReply } from "./deleted-user.ts";
 import { takeArrived, takeEarly } from "./early.ts";
 import { askForFactor } from "./second-factor.ts";
-import { noteSuspension } from "./suspension.ts";
+import { noteSuspension, type Suspended } from "./suspension.ts";
 import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
 
@@ -23,6 +23,8 @@ export class ApiError extends Error {
   /** What a deletion waits for, and when an account is erased. */
   readonly reasons: readonly DeletionCause[];
   readonly until: string | undefined;
+  /** Why the account is suspended, when that is why. */
+  readonly suspended: (Suspended & SuspensionTold) | undefined;
   /** The problem of each invalid field, by field name. */
   readonly problems: Readonly<Record<string, Problem>>;
 
@@ -43,6 +45,7 @@ export class ApiError extends Error {
     this.problems = body.problems ?? {};
     this.reasons = body.reasons ?? [];
     this.until = body.until;
+    this.suspended = body.suspended && { because: body.because, ...body.suspended };
   }
 }
 
@@ -125,7 +128,8 @@ export async function send<E extends Endpoint>(
   if (!response.ok && !isReply(endpoint, response, text)) {
     // The token that was sent has ended, unless a newer one has replaced it.
     if (response.status === 401 && token && token === readToken()) {
-      noteSuspension(readErrorBody(text).because);
+      const { because, suspended } = readErrorBody(text);
+      noteSuspension({ because, why: suspended?.why });
       dropToken();
     }
     const refusal = readRefusal(response, text, response.headers.get("Retry-After"));

@@ -66,7 +66,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
       const frame = typeof data === "string" ? readFrame(data) : null;
       if (!frame) return;
       if (frame.type === "over") {
-        noteSuspension(frame.suspended);
+        noteSuspension({ because: frame.suspended, why: frame.why });
         return sessionOver();
       }
       if (frame.type === "hello") {

@@ -178,7 +178,7 @@ async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead):
   }
   const visit =
     (await findCaller(c.req.raw, c.env, startOf(endpoint), firstRead)) ??
-    refuse("unauthenticated", { because: await readSuspension(c.req.raw, c.env) });
+    refuse("unauthenticated", await readSuspension(c.req.raw, c.env));
   const { caller } = visit;
   c.set("callerId", caller.id);
   if (rateLimit) await limitPerson(c.env, rateLimit, caller);

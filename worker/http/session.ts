@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { type BrowseTier, browseTierOf } from "#schema/browse-tiers.ts";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
+import type { SuspensionTold } from "#schema/errors.ts";
 import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
 import { type Database, isDatabaseDown, openDatabase, type Statements } from "#worker/platform/database.ts";
@@ -64,16 +65,25 @@ export async function findCaller(
   return visit;
 }
 
-/** Why an admin has suspended the owner of a token, whose sessions have ended with that; null for everyone else. */
-export async function readSuspension(request: Request, env: Env): Promise<string | null> {
+/** Why an admin has suspended the owner of a token, whose sessions have ended with that; undefined for everyone else. */
+export async function readSuspension(
+  request: Request,
+  env: Env,
+): Promise<{ because: string | null; suspended: SuspensionTold } | undefined> {
   const token = bearerToken(request);
   const claims = token && (await readToken(env, token));
-  if (!claims) return null;
+  if (!claims) return;
   const [person] = await openDatabase(env)
-    .select({ reason: users.suspensionReason, endedSessions: users.endedSessions })
+    .select({
+      because: users.suspensionReason,
+      why: users.suspensionCode,
+      endedSessions: users.endedSessions,
+    })
     .from(users)
     .where(and(eq(users.id, claims.userId), isNotNull(users.suspendedAt)));
-  return person && !person.endedSessions.includes(claims.sessionId) ? person.reason : null;
+  // Who has left is suspended by themselves, without a reason.
+  if (!person || person.endedSessions.includes(claims.sessionId) || !(person.because || person.why)) return;
+  return { because: person.because, suspended: { why: person.why } };
 }
 
 interface Claims {

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errors } from "#schema/errors.ts";
+import { type ErrorBody, type ErrorCode, errors, type SuspensionTold } from "#schema/errors.ts";
 import { type Problem, problemSentence } from "#schema/problems.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 
@@ -15,6 +15,8 @@ interface RefusalDetails {
   reasons?: readonly DeletionCause[];
   /** ISO instant at which an account is erased. */
   until?: string;
+  /** Why the caller's account is suspended. */
+  suspended?: SuspensionTold | null;
   /** The caller has already received this refusal in this period, so the audit skips it. */
   repeated?: boolean;
 }
@@ -39,7 +41,7 @@ export function refuse(code: ErrorCode, details?: RefusalDetails): never {
 /** The JSON answer of a refusal, an `ErrorBody`. A 503 without `retryAfter` asks the caller to wait 10 seconds. */
 export function answerRefusal({ code, details }: Refusal, requestId: string): Response {
   const [status, message] = errors[code];
-  const { fields: problems, because, reasons, until } = details;
+  const { fields: problems, because, reasons, until, suspended } = details;
   const fields = problems && mapValues(problems, problemSentence);
   const body: ErrorBody = {
     message,
@@ -48,6 +50,7 @@ export function answerRefusal({ code, details }: Refusal, requestId: string): Re
     ...(because && { because }),
     ...(reasons && { reasons: [...reasons] }),
     ...(until && { until }),
+    ...(suspended && { suspended }),
     ...(fields && { fields, problems }),
   };
   const response = Response.json(body, { status });

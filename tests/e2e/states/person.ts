@@ -8,7 +8,7 @@ export function personOf(id: string): PersonRecord {
   return {
     ...{ id, firstName: "Amal", lastName: "Rahimi", email: "amal.rahimi@people.test" },
     ...{ userType: "migrant", role: "user", verified: true, createdAt: at, suspendedAt: null },
-    ...{ suspensionReason: null, leftAt: null, erasedAt: null },
+    ...{ suspensionCode: null, suspensionReason: null, leftAt: null, erasedAt: null },
     similar: [
       { ...by, userType: "migrant", suspended: true, because: ["name_and_birth", "email"] },
       {

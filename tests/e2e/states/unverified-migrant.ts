@@ -1,4 +1,5 @@
 import type { Cast } from "../cast.ts";
+import { rejectedStates } from "./appeals.ts";
 import { leavesEmpty, press } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
@@ -83,7 +84,10 @@ export async function unverifiedMigrant(cast: Cast): Promise<Visit[]> {
     { person: migrant, states: newMigrantStates },
     { person: unasked, states: unaskedStates },
     { person: waiting, states: gateAndVerification("pending", "View status", "Pending") },
-    { person: rejected, states: gateAndVerification("rejected", "Submit a new request", "Rejected") },
+    {
+      person: rejected,
+      states: [...gateAndVerification("rejected", "Submit a new request", "Rejected"), ...rejectedStates],
+    },
     { person: lapsed, states: gateAndVerification("lapsed", "Verification Required", "No longer valid") },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Cast } from "../cast.ts";
 import { refusal } from "../network.ts";
+import { suspendedStates } from "./appeals.ts";
 import { leavesEmpty, loseNetwork, pointAtToast, press } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
@@ -71,6 +72,7 @@ const visitorStates: State[] = [
     shows: "These emails are about: A landlord says you have moved in.",
   },
   { name: "stop emails, without a link", path: "/unsubscribe", shows: "This link does not work." },
+  ...suspendedStates,
   { name: "access denied", path: "/migrant-dashboard", shows: "Access denied. Migrant account required." },
 ];
 

@@ -3,6 +3,7 @@ import type { Reply } from "#schema/endpoint.ts";
 import type { AuditLine } from "#schema/endpoints/audit.ts";
 import type { CaseRecord, listQueue, QueuedCase } from "#schema/endpoints/cases.ts";
 import { caseKinds } from "#schema/vocabulary.ts";
+import { appealStates } from "./appeals.ts";
 import { open } from "./presses.ts";
 import type { State } from "./state.ts";
 
@@ -139,6 +140,7 @@ export function workbenchStates(subjectId: string): State[] {
       shows: "A bank sent the refund back.",
       answers: { [caseAt]: { json: refund } },
     },
+    ...appealStates(record),
     {
       name: "a case of withdrawals",
       path: "/admin/cases/1",

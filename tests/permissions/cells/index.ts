@@ -1,5 +1,6 @@
 import { account } from "./account.ts";
 import { admin } from "./admin.ts";
+import { appeals } from "./appeals.ts";
 import type { AllCells } from "./cell.ts";
 import { connections } from "./connections.ts";
 import { messages } from "./messages.ts";
@@ -25,6 +26,7 @@ export const areas = [
   messages,
   verification,
   admin,
+  appeals,
   payments,
   photos,
   notifications,
@@ -42,6 +44,7 @@ export const cells: AllCells = {
   ...messages,
   ...verification,
   ...admin,
+  ...appeals,
   ...payments,
   ...photos,
   ...notifications,

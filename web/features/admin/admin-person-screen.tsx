@@ -6,6 +6,7 @@ import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
+import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
@@ -118,6 +119,7 @@ function Person({ person }: { person: PersonRecord }) {
 function PersonFacts({ person }: { person: PersonRecord }) {
   const { id, firstName, lastName, suspendedAt, suspensionReason, email, createdAt, leftAt, erasedAt } =
     person;
+  const { label } = useSuspensionLabels();
   return (
     <>
       <div className="flex items-start gap-4">
@@ -168,6 +170,9 @@ function PersonFacts({ person }: { person: PersonRecord }) {
               Suspended on <Moment at={suspendedAt} />
             </Trans>
           </p>
+          {person.suspensionCode && (
+            <p className="mt-1">{label("suspensionReasons", person.suspensionCode)}</p>
+          )}
           {suspensionReason && (
             <p dir="auto" className="mt-1 text-start wrap-anywhere whitespace-pre-line">
               {suspensionReason}

@@ -59,6 +59,7 @@ export function useAuditEvents(): Readonly<Record<AuditEvent, string>> {
     role_changed: t`Role changed`,
     suspended: t`Account suspended`,
     suspension_lifted: t`Suspension lifted`,
+    appealed: t`Answered a decision`,
     account_deletion_requested: t`Asked to delete the account`,
     account_deletion_undone: t`Deletion of the account undone`,
     account_erased: t`Account erased`,

@@ -18,15 +18,22 @@ import { useCaseLabels } from "./case-labels.ts";
 
 /** How a case ends, and why. What was written stays when someone else was faster. */
 export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
-  const { id, outcomes, secondReviewer, single, closedAt, closedBy } = found;
+  const { id, kind, outcomes, secondReviewer, single, closedAt, closedBy, facts } = found;
+  const isAppeal = kind === "appeal";
   const { t } = useLingui();
   const user = useUser();
   const { toast } = useToast();
   const { ends } = useCaseLabels();
-  const form = useForm(CaseDecision, { outcome: "" as CaseEnd, note: "" });
+  const form = useForm(CaseDecision, {
+    outcome: "" as CaseEnd,
+    note: "",
+    // What a first reviewer proposes to write.
+    explanation: facts.find(({ name }) => name === "reply")?.value ?? "",
+  });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     outcome: { label: t`How it ends`, required: t`Choose how it ends.`, otherwise: t`Choose how it ends.` },
     note: { label: t`Why`, required: t`Write why.` },
+    explanation: { label: t`What the person reads`, required: t`Write what the person reads.` },
   });
   const { mutateAsync, isPending } = useWrite(closeCase, {
     onSuccess: ({ proposed }) =>
@@ -82,6 +89,17 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
         error={mistakeOf("note")}
         {...form.register("note")}
       />
+      {isAppeal && (
+        <TextArea
+          label={<Trans>What the person reads</Trans>}
+          hint={<Trans>Say in two or three plain sentences what you decided and why. Name nobody.</Trans>}
+          limit={lengths.notes}
+          rows={3}
+          required
+          error={mistakeOf("explanation")}
+          {...form.register("explanation")}
+        />
+      )}
       <div>
         <Button type="submit" pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>
           <Trans>Close the case</Trans>

@@ -4,6 +4,7 @@ import type { CaseFact, CaseRecord } from "#schema/endpoints/cases.ts";
 import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
+import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { withdrawalOf } from "./withdrawal-fact.tsx";
 
 type Told = { label: ReactNode; value: ReactNode };
@@ -34,6 +35,7 @@ export function CaseFacts({ of: { kind, facts } }: { of: Pick<CaseRecord, "kind"
 function useTelling(kind: CaseRecord["kind"]) {
   const { t } = useLingui();
   const { label: reportLabel } = useReportLabels();
+  const { label: suspensionLabel } = useSuspensionLabels();
   const answers = useAnswers();
   const plain: Record<CaseFact["name"], string> = {
     status: t`Status`,
@@ -50,12 +52,27 @@ function useTelling(kind: CaseRecord["kind"]) {
     submitted: t`Sent`,
     suspended_person: t`Suspended person`,
     last_wrote: t`Last message from them`,
+    decision: t`What they answer`,
+    decided_at: t`Decided on`,
+    decided_by: t`Decided by`,
+    suspension_reason: t`Reason`,
+    written_reason: t`Written reason`,
+    reply: t`Answer to the person`,
   };
   return ({ name, value }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (name === "connection") return { ...usual, value: <Code>{value}</Code> };
     if (name === "reported_by") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
-    if ((name === "submitted" || name === "last_wrote") && !Number.isNaN(Date.parse(value)))
+    if (name === "decision")
+      return {
+        ...usual,
+        value: value === "suspension" ? t`A suspension` : t`A rejected verification request`,
+      };
+    if (name === "suspension_reason") return { ...usual, value: suspensionLabel("suspensionReasons", value) };
+    if (
+      (name === "submitted" || name === "last_wrote" || name === "decided_at") &&
+      !Number.isNaN(Date.parse(value))
+    )
       return { ...usual, value: <Moment at={value} /> };
     if (kind === "report" && name === "reason" && isReason(value))
       return { ...usual, value: reportLabel("reportReasons", value) };

@@ -2,9 +2,19 @@ import { createStore, useStore } from "#web/api/store.ts";
 import { onTokenChange } from "#web/api/token.ts";
 
 /** Text that is not sent yet: of a decision, and of a suspension. */
-export type Notes = { rejectionReason: string; adminNotes: string; suspensionReason: string };
+export type Notes = {
+  rejectionReason: string;
+  adminNotes: string;
+  suspensionReason: string;
+  suspensionWhy: string;
+};
 
-export const noNotes: Notes = { rejectionReason: "", adminNotes: "", suspensionReason: "" };
+export const noNotes: Notes = {
+  rejectionReason: "",
+  adminNotes: "",
+  suspensionReason: "",
+  suspensionWhy: "other",
+};
 
 // Notes are about people, so they last only as long as the tab and the session, and are never stored on the
 // device.

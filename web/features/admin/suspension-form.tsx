@@ -5,11 +5,13 @@ import { suspendUser } from "#schema/endpoints/admin.ts";
 import { Suspension } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { readProblem } from "#schema/problems.ts";
+import { suspensionReasons } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
-import { TextArea } from "#web/forms/field.tsx";
+import { SelectField, TextArea } from "#web/forms/field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { problemText } from "#web/i18n/problem-text.ts";
+import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -27,6 +29,7 @@ type SuspensionFormProps = { person: Person; onClose: () => void; className?: st
  */
 export function SuspensionForm({ person, onClose, className }: SuspensionFormProps) {
   const { t } = useLingui();
+  const { label } = useSuspensionLabels();
   const id = useId();
   // The form keeps its question, although the person behind it changes when it is done.
   const [lifting] = useState(person.suspended);
@@ -34,10 +37,10 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   const [attempt, setAttempt] = useState(0);
   const notes = useDraftNotes()[person.id] ?? noNotes;
   const frame = useRef<HTMLElement>(null);
-  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const whyField = useRef<HTMLSelectElement>(null);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    (reasonField.current ?? back.current)?.focus();
+    (whyField.current ?? back.current)?.focus();
     // A keyboard on the screen must leave the field visible.
     if (!isWide()) frame.current?.scrollIntoView();
   }, []);
@@ -52,7 +55,11 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   );
 
   const submit = () => {
-    const parsed = Suspension.safeParse({ suspended: !lifting, reason: notes.suspensionReason });
+    const parsed = Suspension.safeParse(
+      lifting
+        ? { suspended: false }
+        : { suspended: true, why: notes.suspensionWhy, reason: notes.suspensionReason },
+    );
     if (parsed.success) return change(parsed.data);
     const problem = readProblem(parsed.error.issues[0]?.message ?? "");
     setError(
@@ -82,14 +89,28 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
       <FormFrame onSubmit={submit} onKeyDown={leave} className="grid gap-5">
         <ErrorSummary errors={error ? [{ field: "reason", message: error }] : []} attempt={attempt} />
         {!lifting && (
+          <SelectField
+            label={<Trans>What happened</Trans>}
+            hint={<Trans>They read it in their own language.</Trans>}
+            name="why"
+            required
+            ref={whyField}
+            options={suspensionReasons.map((value) => ({ value, label: label("suspensionReasons", value) }))}
+            value={notes.suspensionWhy}
+            onChange={(event) => {
+              storeNotes(person.id, { ...notes, suspensionWhy: event.target.value });
+              setError(undefined);
+            }}
+          />
+        )}
+        {!lifting && (
           <TextArea
             label={t`Reason`}
             hint={t`They will read this when they try to sign in.`}
             name="reason"
-            required
+            required={notes.suspensionWhy === "other"}
             rows={2}
             limit={lengths.text}
-            ref={reasonField}
             value={notes.suspensionReason}
             error={error}
             onChange={(event) => {

@@ -7,9 +7,8 @@ import { type UserType, userTypes } from "#schema/vocabulary.ts";
 import { hasStoredDrafts } from "#web/api/drafts.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useStore } from "#web/api/store.ts";
-import { recallSuspension, useSuspensionReason } from "#web/api/suspension.ts";
+import { recallSuspension, useSuspension } from "#web/api/suspension.ts";
 import { useForm } from "#web/forms/form.tsx";
-import { Operator } from "#web/i18n/operator.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "#web/ui/controls/tabs.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
@@ -21,6 +20,7 @@ import { Register } from "./register-form.tsx";
 import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
 import { SignIn } from "./sign-in-form.tsx";
 import { slowerDevice } from "./slower-device.ts";
+import { SuspendedNotice } from "./suspended.ts";
 
 /** Sign in or register. Redirects people who are signed in. */
 export default function AuthScreen() {
@@ -83,7 +83,7 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   const { subscribe, values } = register;
   useEffect(() => subscribe(() => keepRegistration(values())), [subscribe, values]);
   const registering = tab === "register";
-  const suspended = useSuspensionReason();
+  const suspended = useSuspension();
   useEffect(recallSuspension, []);
   const { state } = useLocation();
   const [erasesAt, setErasesAt] = useState<string>();
@@ -111,8 +111,10 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
         </PageHeading>
         {erasesAt !== undefined && !registering ? (
           <DeletedNotice erasesAt={erasesAt} />
+        ) : suspended && !registering ? (
+          <SuspendedNotice suspended={suspended} isSignedOut />
         ) : wasSignedOut && !registering ? (
-          <SignedOutNotice suspended={suspended} />
+          <SignedOutNotice />
         ) : (
           <p className="mt-2 mb-6 text-soft">
             {registering ? (
@@ -161,32 +163,10 @@ function DeletedNotice({ erasesAt }: { erasesAt: string }) {
   );
 }
 
-/** Says that the session ended: by a suspension and why, while the password was changed, or otherwise and whether unsent text was stored. */
-function SignedOutNotice({ suspended }: { suspended: string | null }) {
+/** Says that the session ended: while the password was changed, or otherwise and whether unsent text was stored. */
+function SignedOutNotice() {
   const [kept] = useState(hasStoredDrafts);
   const slower = useStore(slowerDevice);
-  if (suspended !== null)
-    return (
-      <Notice role="status" tone="danger" className="mt-4 mb-6 grid gap-2">
-        <p className="font-medium">
-          <Trans>This account is suspended.</Trans>
-        </p>
-        {suspended && (
-          <p>
-            <Trans>Our team wrote this reason:</Trans>
-          </p>
-        )}
-        <p dir="auto" className="text-start wrap-anywhere whitespace-pre-line">
-          {suspended}
-        </p>
-        <p>
-          <Trans>
-            You have been signed out, and you cannot sign in while it is suspended. If this is a mistake,
-            write to <Operator fact="email" />.
-          </Trans>
-        </p>
-      </Notice>
-    );
   if (slower)
     return (
       <Notice role="status" className="mt-4 mb-6 grid gap-2">

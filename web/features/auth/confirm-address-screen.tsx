@@ -7,6 +7,7 @@ import { screens } from "#schema/screens.ts";
 import type { AddressLinkPurpose } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { refreshSession, useSession } from "#web/api/session.tsx";
+import { useLinkToken } from "#web/shell/link-token.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -14,7 +15,6 @@ import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkClosed } from "./link-closed.tsx";
 import { LinkMissing } from "./link-missing.tsx";
-import { useLinkToken } from "./link-token.ts";
 
 /** Asks before it does what a link about an address says: programs that open links in emails must change nothing. */
 export default function ConfirmAddressScreen() {

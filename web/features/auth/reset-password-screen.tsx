@@ -15,6 +15,7 @@ import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { useDeviceName } from "#web/i18n/device-name.ts";
+import { useLinkToken } from "#web/shell/link-token.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
@@ -23,7 +24,6 @@ import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkClosed } from "./link-closed.tsx";
 import { LinkMissing } from "./link-missing.tsx";
-import { useLinkToken } from "./link-token.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 

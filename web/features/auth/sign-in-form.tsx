@@ -6,6 +6,7 @@ import type { Login } from "#schema/forms.ts";
 import { screens } from "#schema/screens.ts";
 import { deviceTokens } from "#web/api/devices.ts";
 import { useWrite } from "#web/api/query.ts";
+import type { ApiError } from "#web/api/request.ts";
 import { beginSession } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { PasswordField, TextField } from "#web/forms/field.tsx";
@@ -19,6 +20,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
+import { SuspendedNotice } from "./suspended.ts";
 import { UndoDeletionDialog } from "./undo-deletion.ts";
 
 export type SignInForm = Form<z.input<typeof Login>, z.output<typeof Login>>;
@@ -28,6 +30,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const { t } = useLingui();
   const { toast } = useToast();
   const [erasesAt, setErasesAt] = useState<string>();
+  const [suspended, setSuspended] = useState<ApiError["suspended"]>();
   const { mutateAsync, isPending } = useWrite(login, {
     ...retryWhenBusy,
     onSuccess: (session, { body: { undoDeletion } }) => {
@@ -46,6 +49,7 @@ export function SignIn({ form }: { form: SignInForm }) {
     },
     onError: (error) => {
       if (error.until) return setErasesAt(error.until);
+      setSuspended(error.suspended);
       const message = error.code === "unknown" ? t`Invalid credentials` : error.serverMessage;
       toast({ variant: "destructive", title: t`Login failed`, description: message });
       takeAnswer(error.problems);
@@ -58,7 +62,8 @@ export function SignIn({ form }: { form: SignInForm }) {
     password: { label: t`Password`, required: t`Enter your password.` },
   });
   const email = useWatch(form, "email");
-  const refusal = form.formState.errors.root?.sentence;
+  const refusal = form.formState.errors.root?.sentence ?? "";
+  const isRefused = refusal !== "" && mistakes.length === 0;
   const signIn = (undoDeletion?: true) =>
     form.handleSubmit((body) =>
       mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() } }).catch(
@@ -70,9 +75,10 @@ export function SignIn({ form }: { form: SignInForm }) {
   return (
     <FormFrame onSubmit={submit} className="grid gap-5">
       <ErrorSummary
-        errors={refusal && mistakes.length === 0 ? [{ field: "email", message: refusal }] : mistakes}
+        errors={isRefused && !suspended ? [{ field: "email", message: refusal }] : mistakes}
         attempt={form.formState.submitCount}
       />
+      {isRefused && suspended && <SuspendedNotice key={form.formState.submitCount} suspended={suspended} />}
       <TextField
         label={t`Email`}
         type="email"

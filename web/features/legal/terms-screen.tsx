@@ -94,6 +94,9 @@ function Conduct() {
         <Trans>
           We can suspend an account that breaks these rules. The person can no longer sign in. We cancel their
           pending connections and refund the fee.
+        </Trans>{" "}
+        <Trans>
+          They can ask us once, within 30 days, to look again. Someone else then decides within 7 days.
         </Trans>
       </p>
       <p>

@@ -21,6 +21,10 @@ export function placeOf(
       return screens.checkIn;
     case "report_closed":
       return screens.reports;
+    case "appeal_lifted":
+    case "appeal_reopened":
+    case "appeal_rejected":
+      return screens.appeal;
     case "verification_decided":
       return userType === "landlord" ? screens.landlordVerification : screens.migrantVerification;
     default:

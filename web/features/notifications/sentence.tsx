@@ -26,6 +26,12 @@ export function Sentence({ kind, objectId, userType, connection }: SentenceProps
           Your report <bdi dir="ltr">{objectId}</bdi> has an answer.
         </Trans>
       );
+    case "appeal_lifted":
+      return <Trans>We lifted the suspension of your account. Read what we wrote to you.</Trans>;
+    case "appeal_reopened":
+      return <Trans>We look at your verification request again. Read what we wrote to you.</Trans>;
+    case "appeal_rejected":
+      return <Trans>We looked again at our decision about your verification request. It stays.</Trans>;
     case "new_device":
       return <Trans>Your account was used to sign in on a new device. Was it you?</Trans>;
     case "password_changed":

@@ -1,6 +1,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { screens } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
+import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
 type ReviewerTextProps = { title: ReactNode; words: string; tone?: "plain" | "danger" };
@@ -22,6 +24,13 @@ export function RejectionReason({ reason }: { reason: string | null }) {
   if (!reason) return null;
   return <ReviewerText title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
 }
+
+/** Leads to the appeal against a rejection. */
+export const LookAgain = () => (
+  <Link to={screens.appeal} className="link inline-flex min-h-11 items-center">
+    <Trans>Do you think this is wrong? Ask us to look again</Trans>
+  </Link>
+);
 
 type DateProps = { of: string };
 

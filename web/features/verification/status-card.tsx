@@ -9,7 +9,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
-import { DecidedDate, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
+import { DecidedDate, LookAgain, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
 import { Road } from "./road.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 
@@ -78,7 +78,12 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
         <div className="mt-4 grid max-w-line gap-4">
           {lapsed ? <Lapsed /> : <WhatNext status={request?.status} />}
           {request?.status === "pending" && <Road sentAt={request.createdAt} />}
-          {request?.status === "rejected" && <RejectionReason reason={request.rejectionReason} />}
+          {request?.status === "rejected" && (
+            <>
+              <RejectionReason reason={request.rejectionReason} />
+              <LookAgain />
+            </>
+          )}
           {request?.adminNotes && (
             <ReviewerText title={<Trans>Notes from the reviewer</Trans>} words={request.adminNotes} />
           )}

@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { BusStopScene, DeskScene, FrontDoorScene } from "#web/ui/scenes/rooms.tsx";
-import { RejectionReason, SubmittedDate } from "./request-details.tsx";
+import { LookAgain, RejectionReason, SubmittedDate } from "./request-details.tsx";
 import { useMigrantVerification } from "./use-own-verification.ts";
 
 /**
@@ -132,6 +132,7 @@ function RejectedGate({ request }: { request: MigrantVerification }) {
         )}
       </p>
       <RejectionReason reason={request.rejectionReason} />
+      <LookAgain />
     </Gate>
   );
 }

@@ -2,6 +2,7 @@
 export {
   type AccountLink,
   endLinks,
+  findOrAddAppealLink,
   hasLink,
   insertLink,
   isOpen,

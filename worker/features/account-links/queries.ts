@@ -27,6 +27,25 @@ export const insertLink = (db: Database, link: AccountLink, onlyIf: SQL = sql`tr
       ${Date.parse(link.createdAt)}, ${Date.parse(link.expiresAt)}, null
     from users where users.id = ${link.userId} and ${onlyIf}`);
 
+/** The link with which a suspended person answers. One that is missing, of a suspension written by hand, is added. */
+export async function findOrAddAppealLink(
+  db: Database,
+  { userId, address, suspendedAt }: { userId: string; address: string; suspendedAt: string },
+): Promise<AccountLink> {
+  const { purpose, createdAt, usedAt } = accountLinks;
+  const [found] = await db
+    .select()
+    .from(accountLinks)
+    .where(
+      and(eq(accountLinks.userId, userId), eq(purpose, "appeal"), eq(createdAt, suspendedAt), isNull(usedAt)),
+    )
+    .limit(1);
+  if (found) return found;
+  const link = newLink("appeal", userId, address, suspendedAt);
+  await insertLink(db, link, sql`users.suspended_at = ${Date.parse(suspendedAt)}`);
+  return link;
+}
+
 /** SQL condition: this link was added. For the statements of a batch after `insertLink`. */
 export const hasLink = (id: string): SQL => sql`exists (select 1 from account_links where id = ${id})`;
 
@@ -37,11 +56,14 @@ export const isOpen = ({ id, purpose }: Pick<AccountLink, "id" | "purpose">, now
       and link.expires_at > ${Date.parse(now)} and owner.erased_at is null and ${sql.raw(mayUse(purpose))})`;
 
 /**
- * Nobody who is suspended may use a link. Two undo what a thief can do to an account: they work while it waits to be erased,
+ * Nobody who is suspended may use a link, except the one that answers this suspension. Two undo what a thief can do to an account: they work while it waits to be erased,
  * and the one that undoes that leaves an admin's suspension as it is.
  */
 function mayUse(purpose: AccountLinkPurpose): string {
   if (purpose === "undo_deletion") return "true";
+  // Of this suspension, while it lasts.
+  if (purpose === "appeal")
+    return "owner.suspended_at = link.created_at and owner.suspended_at is not owner.left_at";
   return `owner.suspended_at is ${purpose === "undo_address" ? "owner.left_at" : "null"}`;
 }
 

@@ -57,11 +57,19 @@ export async function findPlaceOf(db: Database, id: string) {
 }
 
 export async function findPerson(db: Database, id: string) {
-  const { suspensionReason, leftAt, erasedAt, endedSessions, sessionsEndedBefore, sessionKept } = users;
+  const {
+    suspensionReason,
+    suspensionCode,
+    leftAt,
+    erasedAt,
+    endedSessions,
+    sessionsEndedBefore,
+    sessionKept,
+  } = users;
   const [found] = await db
     .select({
       ...person,
-      ...{ suspensionReason, leftAt, erasedAt },
+      ...{ suspensionReason, suspensionCode, leftAt, erasedAt },
       /** Which of their sessions have ended. */
       ends: { endedSessions, sessionsEndedBefore, sessionKept },
     })

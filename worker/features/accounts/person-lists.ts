@@ -148,6 +148,7 @@ const shown: AuditEvent[] = [
   "role_changed",
   "suspended",
   "suspension_lifted",
+  "appealed",
   "account_deletion_requested",
   "account_deletion_undone",
   "account_erased",

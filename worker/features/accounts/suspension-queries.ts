@@ -1,8 +1,11 @@
-import { and, count, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
+import type { SuspensionReason } from "#schema/vocabulary.ts";
+import { insertLink, newLink } from "#worker/features/account-links/index.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { queueEmail } from "#worker/features/mail/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -20,20 +23,28 @@ interface Change {
  * pending introductions and records the fees to refund. Returns what it cancelled. Only an active admin changes a row, and never
  * their own, so one admin always remains.
  */
-export async function suspend(db: Database, { userId, by, reason, now }: Change & { reason: string | null }) {
+export async function suspend(
+  db: Database,
+  { userId, by, reason, why, now }: Change & { reason: string | null; why: SuspensionReason | null },
+) {
+  const link = newLink("appeal", userId, "", now);
+  // The letter's object is the link with which the person answers, and the reason (worker/features/mail/letter.ts).
+  const email = { kind: "suspended" as const, personId: userId, objectId: `${link.id}.${why ?? "other"}` };
   const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
   const [, , , , , , released] = await db.batch([
     db
       .update(users)
-      .set({ suspendedAt: now, suspensionReason: reason, ...ends })
+      .set({ suspendedAt: now, suspensionReason: reason, suspensionCode: why, ...ends })
       // Who has left is suspended by themselves; an admin's suspension outlasts an undone deletion.
       .where(and(eq(users.id, userId), sql`suspended_at is left_at`, isActiveAdmin(db, by))),
     copyToProfile(db, userId),
     queueContactCases(db, userId, now),
     queueNotifications(db, "other_suspended", hostsAndGuestsOf(userId, now), now),
     ...releaseSuspended(db, now, userId, "other_suspended"),
+    insertLink(db, link, isSuspendedSince(userId, now)),
+    ...queueEmail(db, email, now, isSuspendedSince(userId, now)),
   ]);
-  return released;
+  return { released, email };
 }
 
 /** The people of the person's active stays, while the suspension of this instant holds. */
@@ -42,16 +53,21 @@ const hostsAndGuestsOf = (userId: string, now: string) =>
     from connections where ${userId} in (landlord_id, migrant_id) and status = 'active' and ${isSuspendedSince(userId, now)}`;
 
 /** Lifts a suspension. Earlier sessions stay ended, and the badge needs a new approval. */
-export async function liftSuspension(db: Database, { userId, by, now }: Change): Promise<void> {
+export async function liftSuspension(db: Database, change: Change): Promise<void> {
+  await db.batch(liftStatements(db, change));
+}
+
+/** The statements that lift a suspension while the condition about the person's row in `users` holds. */
+export function liftStatements(db: Database, { userId, by, now }: Change, onlyIf?: SQL) {
   // A suspension made by hand in the database has not ended any session.
   const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
-  await db.batch([
+  return [
     db
       .update(users)
-      .set({ suspendedAt: sql`left_at`, suspensionReason: null, ...ends })
-      .where(and(eq(users.id, userId), sql`suspended_at is not left_at`, isActiveAdmin(db, by))),
+      .set({ suspendedAt: sql`left_at`, suspensionReason: null, suspensionCode: null, ...ends })
+      .where(and(eq(users.id, userId), sql`suspended_at is not left_at`, isActiveAdmin(db, by), onlyIf)),
     copyToProfile(db, userId),
-  ]);
+  ] as const;
 }
 
 /** Copies suspension and badge to the migrant's profile, which the list of migrants reads. */

@@ -16,6 +16,7 @@ import { type CrashPoint, Fuse, fuse, Meanwhile } from "#tests/crashing.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { listen } from "#tests/live.ts";
+import { runDueWork, withMailbox } from "#tests/mail.ts";
 import * as money from "#tests/money.ts";
 import { cards } from "#tests/paying.ts";
 import {
@@ -91,6 +92,82 @@ describe("a suspension", () => {
     const session = await (await signIn(person.password)).json<{ token: string }>();
     await as(session).call(me);
   });
+
+  describe("with a reason of the list", () => {
+    const bodies = {
+      "of the list": [{ why: "harassment" }, 200],
+      "of the list and written": [{ why: "money_outside", reason }, 200],
+      "only written": [{ reason }, 200],
+      "another, and written": [{ why: "other", reason }, 200],
+      "another, without words": [{ why: "other" }, 422],
+      "of no list": [{ why: "weather" }, 422],
+      none: [{}, 422],
+    } as const;
+    it.each(Object.entries(bodies))("takes a reason %s as it should", async (_, [body, status]) => {
+      const [admin, person] = [await newAdmin(), await newLandlord()];
+      const json = { suspended: true, ...body } as never;
+      const answer = await as(admin).send(suspendUser, { params: { id: person.id }, body: json });
+      expect(answer.status).toBe(status);
+      const { suspendedAt, suspensionCode, suspensionReason } = await row(users, { id: person.id });
+      expect([suspendedAt !== null, suspensionCode, suspensionReason]).toEqual(
+        status === 200
+          ? [true, "why" in body ? body.why : null, "reason" in body ? body.reason : null]
+          : [false, null, null],
+      );
+    });
+
+    it("is told at sign-in, to the open screens and to the next call, and not once it is lifted", async () => {
+      const [admin, person] = [await newAdmin(), await registerPerson()];
+      const screen = await listen(person);
+      const body = { suspended: true, why: "harassment" } as const;
+      await as(admin).call(suspendUser, { params: { id: person.id }, body });
+      const why = "harassment";
+      await screen.end();
+      expect(screen.of("over")).toEqual([{ type: "over", suspended: "", why }]);
+      const { email, password } = person;
+      const signIn = () => anonymous.send(login, { body: { email, password } });
+      for (const answer of [await signIn(), await as(person).send(me)]) {
+        const told = await answer.json<{ because?: string }>();
+        expect(told).toMatchObject({ suspended: { why } });
+        expect(told).not.toHaveProperty("because");
+      }
+      await lift(admin, person);
+      expect(await row(users, { id: person.id })).toMatchObject({ suspensionCode: null, suspendedBy: null });
+      expect(await (await as(person).send(me)).json()).not.toHaveProperty("suspended");
+    });
+
+    it("remembers who suspended, also through the second admin who tries, and nobody for one by hand", async () => {
+      const [admin, other, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
+      const by = async () => (await row(users, { id: person.id })).suspendedBy;
+      await suspend(admin, person);
+      await suspend(other, person);
+      expect(await by()).toBe(admin.id);
+      await lift(other, person);
+      await change(users, { id: person.id }, { suspendedAt: now() });
+      expect(await by()).toBeNull();
+    });
+  });
+
+  it.each(["en", "ar", "uk"] as const)(
+    "is told by email, with its reason in the language %s",
+    async (language) => {
+      const { texts } = await import(`../mail/texts/${language}.ts`);
+      const [admin, person] = [await newAdmin(), await registerPerson()];
+      await change(users, { id: person.id }, { language });
+      const body = { suspended: true, why: "harassment", reason } as const;
+      const { sent, bindings } = withMailbox();
+      const suspendIt = () => as(admin, { bindings }).call(suspendUser, { params: { id: person.id }, body });
+      await suspendIt();
+      await suspendIt();
+      await runDueWork(bindings);
+      const letters = sent.filter(
+        ({ to, subject }) => to === person.email && subject === texts.account.suspended.subject,
+      );
+      expect(letters).toHaveLength(1);
+      expect(letters[0]?.text).toContain(texts.suspensionReasons.harassment);
+      expect(letters[0]?.text).not.toContain(reason);
+    },
+  );
 
   it("hides a migrant from the list, and lifting it shows them again", async () => {
     const admin = await newAdmin();

@@ -1,6 +1,7 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canSuspend } from "#schema/policy.ts";
 import { endSessions } from "#worker/features/live/index.ts";
+import { sendSoon } from "#worker/features/mail/index.ts";
 import { followSuspensionOf } from "#worker/features/messages/index.ts";
 import { deliverSoon } from "#worker/features/notifications/index.ts";
 import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
@@ -22,11 +23,18 @@ export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
 
 async function suspendNow(call: SuspendCall): Promise<void> {
   const { user, params, body, db, env, now, waitUntil } = call;
-  await endSessions(call, params.id, { suspended: body.reason }, async () => {
-    const released = await suspend(db, { userId: params.id, by: user.id, reason: body.reason ?? null, now });
-    if (!(await readSuspension(call)).suspended) return refuseAdmin(call);
-    for (const each of released) waitUntil(followRelease(env, db, each));
-  });
+  await endSessions(
+    call,
+    params.id,
+    { suspension: { suspended: body.reason ?? "", why: body.why } },
+    async () => {
+      const { reason = null, why = null } = body;
+      const { released, email } = await suspend(db, { userId: params.id, by: user.id, reason, why, now });
+      if (!(await readSuspension(call)).suspended) return refuseAdmin(call);
+      for (const each of released) waitUntil(followRelease(env, db, each));
+      sendSoon(call, [email]);
+    },
+  );
   waitUntil(deleteSessions(env, params.id));
   waitUntil(cancelUnpayable(env, db, params.id));
   // Awaited, so that the people connected with them know when the call has answered.

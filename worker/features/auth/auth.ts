@@ -130,7 +130,9 @@ export async function refuseAway(
     // mutant-safe: another sign-in has undone it, or the row has no password any more
     if (!(await comeBack(call, user.id))) return refuse("account_deletion_scheduled", { until });
   }
-  if (isSuspendedByAdmin(user)) refuse("suspended", { because: user.suspensionReason });
+  if (!isSuspendedByAdmin(user)) return;
+  const { tellSuspension } = await import("#worker/features/appeals/index.ts");
+  refuse("suspended", { because: user.suspensionReason, suspended: await tellSuspension(call, user) });
 }
 
 /**

@@ -2,12 +2,14 @@ import type { Endpoint } from "#schema/endpoint.ts";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CaseEnd, CaseKind } from "#schema/vocabulary.ts";
 import { contactFacts } from "#worker/features/accounts/index.ts";
+import { afterAppeal, appealEnding, appealFacts } from "#worker/features/appeals/index.ts";
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
 import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
 import { refundFacts } from "#worker/features/refunds/index.ts";
 import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
 import { withdrawalFacts } from "#worker/features/withdrawals/index.ts";
 import type { Call } from "#worker/http/handle.ts";
+import type { Statements } from "#worker/platform/database.ts";
 
 type AnyCall = Pick<
   Call<Endpoint & { audience: "admin" }>,
@@ -18,6 +20,11 @@ type AnyCall = Pick<
 interface About {
   /** What it is about. The case itself, its person and its object's id are shown anyway. */
   read(call: AnyCall, objectId: string): Promise<CaseFact[]>;
+  /**
+   * Statements for the batch that closes the case or proposes how, after the change. A kind that has them needs an explanation
+   * for its person.
+   */
+  ending?(call: AnyCall, objectId: string, outcome: CaseEnd, explanation: string): Promise<Statements>;
   /** Runs after the case is closed. Never fails. */
   onClosed?(call: AnyCall, objectId: string, outcome: CaseEnd): Promise<void>;
 }
@@ -46,5 +53,5 @@ export const about: Readonly<Record<CaseKind, About>> = {
   refund: { read: refundFacts },
   withdrawals: { read: withdrawalFacts },
   stay: nothingMore,
-  appeal: nothingMore,
+  appeal: { read: appealFacts, ending: appealEnding, onClosed: afterAppeal },
 };

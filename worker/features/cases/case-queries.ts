@@ -4,17 +4,31 @@ import { caseNotesListed } from "#schema/limits.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
 import type { CaseEnd } from "#schema/vocabulary.ts";
-import type { Database } from "#worker/platform/database.ts";
-import { type Change, hasSecondReviewer, isFreeFor, lapsedBefore, mayChange } from "./guards.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
+import {
+  type Change,
+  hasOtherReviewer,
+  isFreeFor,
+  lapsedBefore,
+  mayBeHandledBy,
+  mayChange,
+} from "./guards.ts";
 import { selectCases } from "./queue-queries.ts";
 
 const author = alias(users, "author");
 const person = { id: author.id, firstName: author.firstName, lastName: author.lastName };
 
-/** A case of any kind, open or closed, with its people. */
-export async function findCase(db: Database, id: string) {
-  const [found] = await selectCases(db).where(eq(cases.id, id)).limit(1);
-  return found;
+/** A case of any kind, open or closed, with its people: may this reviewer handle it, and can another one, too? */
+export async function findCase(db: Database, id: string, userId: string) {
+  const rights = {
+    mayHandle: sql`(${mayBeHandledBy(userId)})`.mapWith(Boolean),
+    hasOther: sql`${hasOtherReviewer(userId)}`.mapWith(Boolean),
+  };
+  const [[found], [may]] = await db.batch([
+    selectCases(db).where(eq(cases.id, id)).limit(1),
+    db.select(rights).from(cases).where(eq(cases.id, id)).limit(1),
+  ]);
+  return found && may && { ...found, ...may };
 }
 
 /** The names of these people. */
@@ -36,12 +50,6 @@ export const listNotes = (db: Database, caseId: string) =>
     .where(eq(caseNotes.caseId, caseId))
     .orderBy(desc(caseNotes.createdAt), desc(sql`${caseNotes}.rowid`))
     .limit(caseNotesListed);
-
-/** Whether more than one admin can review. */
-export async function findSecondReviewer(db: Database): Promise<boolean> {
-  const [found] = await db.select({ has: sql<number>`${hasSecondReviewer}` }).from(sql`(select 1)`);
-  return found?.has === 1;
-}
 
 /** Claims a case, or keeps it; with `takeOver` also from someone else, which the audit records. False when it cannot be. */
 export async function claim(db: Database, change: Change & { takeOver: boolean }): Promise<boolean> {
@@ -104,15 +112,15 @@ export interface Closing extends Change {
 
 /**
  * Closes a case, proposes its end, or takes back another reviewer's proposal by deciding otherwise: whichever the row allows
- * at this moment. One statement decides; the note and the audit follow what it has done. Returns the row; undefined when
+ * at this moment. One statement decides; the note, the audit and `more` follow what it has done. Returns the row; undefined when
  * nothing was possible.
  */
-export async function close(db: Database, closing: Closing, note: SealedNote) {
+export async function close(db: Database, closing: Closing, note: SealedNote, more: Statements) {
   const { id, by, now, requestId, outcome, needsSecond } = closing;
   const at = Date.parse(now);
   const disagrees = sql`(cases.proposed_by is not null and cases.proposed_outcome <> ${outcome})`;
   const closes = sql`(not ${disagrees} and (cases.proposed_by is not null
-    or not (${needsSecond ? 1 : 0} and ${hasSecondReviewer})))`;
+    or not (${needsSecond ? 1 : 0} and ${hasOtherReviewer(by)})))`;
   // Assignments read the row as it was.
   const proposes = sql`(cases.proposed_by is null and not ${closes})`;
   const [[changed]] = await db.batch([
@@ -128,7 +136,8 @@ export async function close(db: Database, closing: Closing, note: SealedNote) {
         claimedBy: null,
         claimedAt: null,
       })
-      .where(sql`${mayChange(closing)} and ${isFreeFor(by, now)} and cases.proposed_by is not ${by}`)
+      .where(sql`${mayChange(closing)} and ${isFreeFor(by, now)}
+        and (cases.proposed_by is not ${by} or not ${hasOtherReviewer(by)})`)
       .returning(),
     db.write(sql`insert into case_notes (id, case_id, author_id, kind, created_at, text, key_id)
       select ${note.id}, cases.id, ${by}, case when cases.closed_at is not null then 'closing'
@@ -142,8 +151,9 @@ export async function close(db: Database, closing: Closing, note: SealedNote) {
       from cases where cases.id = ${id} and changes() = 1`),
     db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
       select ${at}, 'single_reviewer', ${by}, cases.subject_id, cases.id, ${outcome}, ${requestId}
-      from cases where cases.id = ${id} and changes() = 1 and ${needsSecond ? 1 : 0}
-        and cases.closed_at is not null and cases.proposed_by is null`),
+      from cases where cases.id = ${id} and changes() = 1 and cases.closed_at is not null
+        and (cases.decided_by is ${by} or (${needsSecond ? 1 : 0} and coalesce(cases.proposed_by, ${by}) = ${by}))`),
+    ...more,
   ]);
   return changed;
 }

@@ -18,11 +18,11 @@ type Changing = Call<
   | typeof endpoints.closeCase
 >;
 
-/** The case of a call. Refuses with 404, and with 403 when it is about the caller or comes from them. */
+/** The case of a call. Refuses with 404, and with 403 when it is about the caller, comes from them or answers them. */
 export async function findHandled({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
-  const found = (await queries.findCase(db, params.id)) ?? refuse("not_found");
+  const found = (await queries.findCase(db, params.id, user.id)) ?? refuse("not_found");
   if (!mayHandle(user, found.case)) return refuse("own_case");
-  return found;
+  return found.mayHandle ? found : refuse("own_decision");
 }
 
 /** Writes the read to the audit before the case leaves. */
@@ -30,9 +30,8 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
   const { db, env, user, now, requestId } = call;
   const found = await findHandled(call);
   const { id, kind, objectId, subjectId, closedAt, closedBy, raisedBy, outcome } = found.case;
-  const [notes, hasSecond, names, facts] = await Promise.all([
+  const [notes, names, facts] = await Promise.all([
     queries.listNotes(db, id),
-    queries.findSecondReviewer(db),
     queries.findNames(db, [closedBy, raisedBy]),
     about[kind].read(call, objectId),
   ]);
@@ -55,7 +54,7 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
       .reverse(),
     outcomes: [...outcomesOf[kind]],
     secondReviewer: outcomesOf[kind].filter((each) => reversals.includes(each)),
-    single: !hasSecond,
+    single: !found.hasOther,
   };
 };
 
@@ -87,12 +86,18 @@ export const addCaseNote: Verb<typeof endpoints.addCaseNote> = async (call) => {
 
 export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   const { db, env, body, user } = call;
-  const { outcome, note } = body;
-  const { kind } = (await findHandled(call)).case;
+  const { outcome, note, explanation } = body;
+  const { kind, objectId: object } = (await findHandled(call)).case;
   if (!outcomesOf[kind].includes(outcome))
     return refuse("invalid_fields", { fields: { outcome: { code: "not_in_list" } } });
+  const { ending } = about[kind];
+  if (ending && explanation === undefined)
+    return refuse("invalid_fields", { fields: { explanation: { code: "required" } } });
+  if (!ending && explanation !== undefined)
+    return refuse("invalid_fields", { fields: { explanation: { code: "unknown_key" } } });
+  const more = ending && explanation ? await ending(call, object, outcome, explanation) : [];
   const closing = { ...changeOf(call), outcome, needsSecond: reversals.includes(outcome) };
-  const changed = await queries.close(db, closing, sealNote(env, note));
+  const changed = await queries.close(db, closing, sealNote(env, note), more);
   if (!changed) return refuseChange(call);
   announce(call);
   const { id, objectId, closedAt, proposedBy } = changed;

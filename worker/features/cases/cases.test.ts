@@ -204,7 +204,10 @@ describe("a case", () => {
     const me = await newAdmin();
     const id = await newCase({ kind, subjectId: (await newLandlord()).id });
     const close = (outcome: "approved" | "upheld" | "solved" | "warned") =>
-      as(me).send(closeCase, { params: { id }, body: { outcome, note: text } });
+      as(me).send(closeCase, {
+        params: { id },
+        body: { outcome, note: text, ...(kind === "appeal" && { explanation: text }) },
+      });
     expect((await close("approved")).status).toBe(422);
     const allowed = kind === "verification" ? null : kind === "appeal" ? "upheld" : "solved";
     for (const outcome of ["upheld", "solved"] as const)
@@ -216,7 +219,7 @@ describe("a case", () => {
 
 describe("an overturned appeal", () => {
   const close = (by: TestPerson, id: string, outcome: "overturned" | "upheld") =>
-    as(by).send(closeCase, { params: { id }, body: { outcome, note: text } });
+    as(by).send(closeCase, { params: { id }, body: { outcome, note: text, explanation: text } });
   const codeOf = async (response: Response) => (await response.json<{ code?: string }>()).code;
 
   it("needs a second reviewer, who is another person", async () => {

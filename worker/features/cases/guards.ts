@@ -6,9 +6,22 @@ import { claimMinutes } from "#schema/limits.ts";
 /** A claim from before this has lapsed: milliseconds since 1970. */
 export const lapsedBefore = (now: string) => Date.parse(now) - claimMinutes * 60_000;
 
-/** Nobody handles a case that is about them or comes from them (schema/policy.ts, `mayHandle`). */
+/**
+ * Another reviewer can handle the case: not its person, not whoever raised it, and not whoever made the decision that it
+ * answers.
+ */
+export const hasOtherReviewer = (personId: string) =>
+  sql`exists (select 1 from users as reviewer where reviewer.role = 'admin' and reviewer.suspended_at is null
+    and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by
+    and reviewer.id is not cases.decided_by)`;
+
+/**
+ * Nobody handles a case that is about them or comes from them (schema/policy.ts, `mayHandle`). Nobody handles the answer to
+ * their own decision either, unless nobody else can.
+ */
 export const mayBeHandledBy = (personId: string) =>
-  sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}`;
+  sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}
+    and (cases.decided_by is not ${personId} or not ${hasOtherReviewer(personId)})`;
 
 /** Nobody else works on it now. */
 export const isFreeFor = (personId: string, now: string) =>
@@ -17,9 +30,6 @@ export const isFreeFor = (personId: string, now: string) =>
 /** The caller is an admin at the moment of the write. */
 export const isActiveReviewer = (personId: string) =>
   sql`exists (select 1 from users where id = ${personId} and role = 'admin' and suspended_at is null)`;
-
-/** There is another reviewer, who can confirm a decision. The second admin is as far as it looks. */
-export const hasSecondReviewer = sql`(select count(*) from (select 1 from users where role = 'admin' and suspended_at is null limit 2)) > 1`;
 
 /** A change of a case. */
 export interface Change {
@@ -34,8 +44,3 @@ export interface Change {
 /** Only an open case, only by a reviewer, and never their own. */
 export const mayChange = ({ id, by }: Change) =>
   sql`cases.id = ${id} and cases.closed_at is null and ${mayBeHandledBy(by)} and ${isActiveReviewer(by)}`;
-
-/** Another reviewer can handle the case: neither its person nor whoever raised it. */
-export const hasOtherReviewer = (personId: string) =>
-  sql`exists (select 1 from users as reviewer where reviewer.role = 'admin' and reviewer.suspended_at is null
-    and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by)`;

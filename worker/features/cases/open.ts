@@ -13,6 +13,8 @@ interface NewCase {
   readonly subjectId: string | null;
   /** The person from whom it comes, such as who reported. As an admin, they do not handle it. */
   readonly raisedBy?: string | null;
+  /** The admin whose decision it answers. They do not handle it while someone else can. */
+  readonly decidedBy?: string | null | SQL;
 }
 
 /**
@@ -21,12 +23,13 @@ interface NewCase {
  */
 export function openCase(
   db: Database,
-  { kind, objectId, subjectId, raisedBy = null }: NewCase,
+  { kind, objectId, subjectId, raisedBy = null, decidedBy = null }: NewCase,
   now: string,
   onlyIf: SQL = sql`true`,
 ) {
   const at = Date.parse(now);
-  return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at, raised_by)
-    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + caseDueHours[kind] * hour}, ${raisedBy}
+  return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at, raised_by, decided_by)
+    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + caseDueHours[kind] * hour}, ${raisedBy},
+      ${decidedBy}
     where ${onlyIf} on conflict do nothing`);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizz
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deletedUser } from "#schema/deleted-user.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { appeals } from "#schema/tables/appeals.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
@@ -56,6 +57,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
         searchNameReversed: "",
         verified: false,
         suspensionReason: null,
+        suspensionCode: null,
         sessionKept: null,
         endedSessions: [],
         language: "en",
@@ -80,6 +82,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(profileViews).where(own(profileViews.migrantId)),
     // mutant-safe: their day ends in two days anyway
     db.delete(profileViews).where(own(profileViews.landlordId)),
+    db.delete(appeals).where(own(appeals.personId)),
     db.delete(checkIns).where(own(checkIns.personId)),
     db.delete(phraseHits).where(own(phraseHits.senderId)),
     db.delete(emails).where(own(emails.personId)),

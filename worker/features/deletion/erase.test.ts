@@ -292,6 +292,7 @@ const fate: Record<string, string> = {
   verification_requests: "erased",
   phrase_hits: "erased",
   account_links: "erased",
+  appeals: "erased",
   passkeys: "erased",
   authenticator_apps: "erased",
   recovery_codes: "erased",

@@ -1,5 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import type { LiveFrame } from "#schema/live.ts";
+import type { Suspension } from "#worker/objects/inbox/sockets.ts";
 import {
   type EndMade,
   type Inbox,
@@ -88,7 +89,7 @@ export const notifyOfPayment = (env: Env, db: Database, landlordId: string) =>
   notifyPeople(env, db, [landlordId], { type: "payment" });
 
 /** The sessions of a person that end: one, all but one, or all, with the reason when the person is suspended. */
-export type Ending = { sessionId: string } | { kept: string } | { suspended: string | undefined } | "all";
+export type Ending = { sessionId: string } | { kept: string } | { suspension: Suspension } | "all";
 
 /**
  * Ends sessions with `write`, which changes the person's row or refuses. Closes their sockets with code 4401 and rejects
@@ -118,7 +119,7 @@ export async function endSessions<T>(
 
 function closeSockets(inbox: DurableObjectStub<Inbox>, ending: Ending, end: EndMade): Promise<void> {
   if (ending === "all") return inbox.endSession(end);
-  if ("suspended" in ending) return inbox.endSession(end, undefined, ending.suspended);
+  if ("suspension" in ending) return inbox.endSession(end, undefined, ending.suspension);
   if ("kept" in ending) return inbox.endOtherSessions(end, ending.kept);
   return inbox.endSession(end, ending.sessionId);
 }

@@ -183,7 +183,7 @@ describe("an open socket", () => {
   it("is closed with 4401 when all sessions end, and says why in a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
-    await end(person, { suspended: "Asked for money." });
+    await end(person, { suspension: { suspended: "Asked for money." } });
     expect([await one.end(), await other.end()]).toEqual([4401, 4401]);
     for (const { frames } of [one, other])
       expect(frames.at(-1)).toEqual({ type: "over", suspended: "Asked for money." });

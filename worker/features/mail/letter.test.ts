@@ -72,6 +72,7 @@ it("puts a token into its link only, never into the subject, a header or the que
       "address_changed",
       "reset_password",
       "deletion_scheduled",
+      "suspended",
     ].includes(facts.kind);
     expect(purposes, facts.kind).toHaveLength(hasLink ? 1 : 0);
     const { "List-Unsubscribe": unsubscribe = "", ...others } = headers;

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type LanguageCode, languages } from "#schema/languages.ts";
 import { productName } from "#schema/limits.ts";
 import { dashboardOf, screens } from "#schema/screens.ts";
-import type { EmailKind, UserType } from "#schema/vocabulary.ts";
+import type { EmailKind, SuspensionReason, UserType } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import type { Mail } from "#worker/platform/mail/mail.ts";
@@ -27,7 +27,7 @@ export type Letter = Pick<Mail, "subject" | "text" | "html" | "headers">;
 export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<Letter> {
   const { kind, userType, language } = facts;
   const texts = await loadTexts(language);
-  const text = withId(textOf(texts, kind, userType), facts);
+  const text = withObject(textOf(texts, kind, userType), facts, texts);
   const link = linkOf(env, facts);
   const isNews = kind in texts.news;
   const why = isNews ? texts.whyNews : texts.whyAccount;
@@ -61,13 +61,22 @@ const aboutConnection: Partial<Record<EmailKind, true>> = {
   cancelled: true,
   other_suspended: true,
 };
-/** Only a report has a number that its person can name to us; no other id is in an email. */
-function withId(text: Text, { kind, objectId }: LetterFacts): Text {
-  if (kind !== "report_closed") return text;
+/**
+ * The text with what its object says. Only a report has a number that its person can name to us; no other id is in an email.
+ * The object of a suspension is the id of a link, then a dot and its reason from the list.
+ */
+function withObject(text: Text, { kind, objectId }: LetterFacts, { suspensionReasons }: Texts): Text {
   // Left to right, also in Arabic.
-  const shown = `\u2066${objectId}\u2069`;
-  return { ...text, lines: text.lines.map((line) => line.replace("{id}", shown)) };
+  if (kind === "report_closed") return withWords(text, "{id}", `\u2066${objectId}\u2069`);
+  if (kind !== "suspended") return text;
+  const reason = objectId.split(".")[1] as SuspensionReason | undefined;
+  return withWords(text, "{reason}", suspensionReasons[reason ?? "other"]);
 }
+
+const withWords = (text: Text, place: string, words: string): Text => ({
+  ...text,
+  lines: text.lines.map((line) => line.replace(place, words)),
+});
 
 async function loadTexts(language: LanguageCode): Promise<Texts> {
   if (language === "ar") return (await import("./texts/ar.ts")).texts;
@@ -85,6 +94,10 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   if (kind === "deletion_scheduled")
     return at(`/confirm-address#${makeLinkToken(env, "undo_deletion", objectId)}`);
   if (kind === "reset_password") return at(`/reset-password#${makeLinkToken(env, kind, objectId)}`);
+  if (kind === "suspended")
+    return at(`${screens.appeal}#${makeLinkToken(env, "appeal", objectId.split(".")[0] ?? "")}`);
+  if (kind === "appeal_kept") return at(screens.auth);
+  if (kind in toAppeal) return at(`${screens.auth}?next=${screens.appeal}`);
   if (kind in toAccount) return at(screens.account);
   if (kind === "factor_reset_asked" || kind === "factor_reset") return at(screens.secondFactor);
   if (kind === "check_in_asked") return at(`${screens.auth}?next=${screens.checkIn}`);
@@ -93,6 +106,12 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   // Signed in, it opens at once; dashboards refuse everyone else (specification section 6).
   return at(`${screens.auth}?next=${screen}`);
 }
+
+const toAppeal: Partial<Record<EmailKind, true>> = {
+  appeal_lifted: true,
+  appeal_reopened: true,
+  appeal_rejected: true,
+};
 
 const toAccount: Partial<Record<EmailKind, true>> = {
   password_changed: true,

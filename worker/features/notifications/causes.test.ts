@@ -121,7 +121,7 @@ describe("the people of a connection are told", () => {
     await settleAll();
     expect(await kindsOf(pair[other])).toEqual(["other_suspended"]);
     expect(await emailsTo(pair[other])).toEqual(["other_suspended"]);
-    expect(await emailsTo(pair[who])).toEqual([]);
+    expect(await emailsTo(pair[who])).toEqual(["suspended"]);
     expect(JSON.stringify(mailbox.sent)).not.toContain("rent in advance");
   });
 

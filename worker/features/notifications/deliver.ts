@@ -27,10 +27,17 @@ export async function deliverNow(env: Env, db: Database, told: readonly Told[]):
 }
 
 /**
- * Two emails are queued where the change is made, because they go to an address or carry a link of their own. The end of a stay
- * is one email: the one that asks for a rating.
+ * These emails are queued where the change is made: they go to an address, carry a link of their own, or their person is
+ * suspended. The end of a stay is one email: the one that asks for a rating.
  */
-const withoutEmail: readonly NotificationKind[] = ["password_changed", "address_changed", "completed"];
+const withoutEmail: readonly NotificationKind[] = [
+  "password_changed",
+  "address_changed",
+  "completed",
+  "appeal_lifted",
+  "appeal_reopened",
+  "appeal_rejected",
+];
 
 /**
  * Shows a notification in the product and puts its email into the outbox, as its person wishes (the work of kind

@@ -98,6 +98,7 @@ const found: Record<string, string> = {
   cases:
     "reviewers' work, by id, which could show who reported; what a person wrote is in the rows that a case names",
   case_notes: "what reviewers wrote to each other; the operator gives it after taking out other people",
+  appeals: "appeals",
   check_ins: "checkIns",
   phrase_hits:
     "how many of the person's own messages had a warning phrase, for 30 days; reviewers' work, without text",

@@ -1,6 +1,7 @@
 import type { readOwnData } from "#schema/endpoints/own-data.ts";
 import { pounds } from "#schema/fields.ts";
 import { nameSeen } from "#schema/policy.ts";
+import { openAppeal, presentAppeal } from "#worker/features/appeals/index.ts";
 import { openCheckIn } from "#worker/features/check-ins/index.ts";
 import { openDetails, presentReport } from "#worker/features/reports/index.ts";
 import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
@@ -15,7 +16,8 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
   const withAnswers = query.answers === "included";
   await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
   const found = await findOwnData(db, user, now);
-  const { account, requests, connected, given, received, paid, reported, sent, asked, history } = found;
+  const { account, requests, connected, given, received, paid, reported, appealed, sent, asked, history } =
+    found;
   return {
     account: account ?? refuse("unauthenticated"),
     // A request whose key is missing is left out here, and the log has a line for the operator.
@@ -38,6 +40,10 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
     reports: reported.map(({ id, details, ...report }) => ({
       ...presentReport(report, user.userType === "landlord"),
       text: openDetails(env, { id, details }).text ?? null,
+    })),
+    appeals: appealed.map((found) => ({
+      ...presentAppeal(env, found),
+      text: openAppeal(env, found.appeal)?.text ?? null,
     })),
     emails: sent,
     history,

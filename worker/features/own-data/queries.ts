@@ -10,6 +10,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { caseEvents, type UserType } from "#schema/vocabulary.ts";
+import { listAppealsOf } from "#worker/features/appeals/index.ts";
 import { findOwnReports } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -32,7 +33,7 @@ export async function findOwnData(
     stay: ratings.stay,
     reply: ratings.reply,
   };
-  const [[account], requests, connected, given, received, paid, reported, sent, asked, history] =
+  const [[account], requests, connected, given, received, paid, reported, appealed, sent, asked, history] =
     await db.batch([
       db.select().from(users).where(eq(users.id, id)),
       db
@@ -68,6 +69,7 @@ export async function findOwnData(
         .orderBy(desc(payments.createdAt))
         .limit(ownDataListed),
       findOwnReports(db, id),
+      listAppealsOf(db, id, ownDataListed),
       db
         .select()
         .from(emails)
@@ -88,5 +90,17 @@ export async function findOwnData(
         .orderBy(desc(audit.at))
         .limit(ownDataListed),
     ]);
-  return { account, requests, connected, given, received, paid, reported, sent, asked, history };
+  return {
+    account,
+    requests,
+    connected,
+    given,
+    received,
+    paid,
+    reported,
+    appealed,
+    sent,
+    asked,
+    history,
+  };
 }

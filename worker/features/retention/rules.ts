@@ -9,6 +9,12 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   accountLinks: (before, most) =>
     sql`delete from account_links where id in
       (select id from account_links where expires_at < ${before.getTime()} order by expires_at limit ${most})`,
+  // One whose case is open stays, however old it is.
+  appeals: (before, most) =>
+    sql`delete from appeals where id in
+      (select appeals.id from cases join appeals on appeals.id = cases.object_id
+        where cases.kind = 'appeal' and cases.closed_at < ${before.getTime()}
+        order by cases.closed_at limit ${most})`,
   // The row goes whole. Its case keeps only ids and times.
   checkIns: (before, most) =>
     sql`delete from check_ins where id in

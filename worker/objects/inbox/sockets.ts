@@ -4,6 +4,9 @@ import { closeCodes, type LiveFrame, liveProtocol, ping, pong } from "#schema/li
 /** What is stored with a socket during hibernation. Times are milliseconds since 1970. */
 export type SocketNote = { userId: string; sessionId: string; openedAt: number; endsAt: number };
 
+/** Why an admin has suspended the person, in the frame that ends their sessions. */
+export type Suspension = Pick<Extract<LiveFrame, { type: "over" }>, "suspended" | "why">;
+
 /** Why a socket is closed, by name. */
 export type CloseReason = keyof typeof closeCodes;
 
@@ -66,9 +69,9 @@ export class InboxSockets {
   }
 
   /** Closes the sockets of one session; of all sessions without an id, with the reason for a suspension. */
-  endSession(sessionId?: string, suspended?: string): void {
+  endSession(sessionId?: string, suspension?: Suspension): void {
     for (const { socket, note } of this.#open()) {
-      if (sessionId === undefined || note.sessionId === sessionId) close(socket, "sessionOver", suspended);
+      if (sessionId === undefined || note.sessionId === sessionId) close(socket, "sessionOver", suspension);
     }
   }
 
@@ -103,8 +106,9 @@ export class InboxSockets {
   }
 }
 
-function close(socket: WebSocket, reason: CloseReason, suspended?: string): void {
-  if (reason === "sessionOver") send(socket, JSON.stringify({ type: "over", suspended } satisfies LiveFrame));
+function close(socket: WebSocket, reason: CloseReason, suspension?: Suspension): void {
+  if (reason === "sessionOver")
+    send(socket, JSON.stringify({ type: "over", ...suspension } satisfies LiveFrame));
   socket.close(closeCodes[reason], reason);
 }
 

@@ -7,7 +7,7 @@ import { observed } from "#worker/platform/observe.ts";
 import { Freshness } from "./freshness.ts";
 import { InboxNotifications, type Notification } from "./notifications.ts";
 import type { ThreadReport } from "./report.ts";
-import { InboxSockets } from "./sockets.ts";
+import { InboxSockets, type Suspension } from "./sockets.ts";
 import { InboxStore, type LastOfConnection, type UnreadCount } from "./store.ts";
 import { UnreadNotices } from "./unread-notices.ts";
 
@@ -194,8 +194,8 @@ export class Inbox extends DurableObject<Env> {
    * tickets from then on, and makes this person's reads include the end. Without a bookmark they go on at the primary
    * for a few minutes.
    */
-  endSession(end: EndMade, sessionId?: string, suspended?: string): void {
-    this.#sockets.endSession(sessionId, suspended);
+  endSession(end: EndMade, sessionId?: string, suspension?: Suspension): void {
+    this.#sockets.endSession(sessionId, suspension);
     this.#store.endSession(sessionId);
     this.#include(end);
   }

@@ -3,6 +3,50 @@ import type { Texts } from "./texts.ts";
 
 export const texts: Texts = {
   account: {
+    suspended: {
+      subject: "We have suspended your account",
+      lines: [
+        "Nobody can find you any more, your devices are signed out, and you cannot sign in.",
+        "{reason}",
+        "If you think this is wrong, you can ask us once to look again, within 30 days. Someone else on our team reads it and answers within 7 days.",
+        "If you live with someone whom you met here, this does not end the stay. Nobody can write messages until it is decided otherwise.",
+        "If you are in danger, call 999.",
+      ],
+      action: "Ask us to look again",
+    },
+    appeal_lifted: {
+      subject: "You can sign in again",
+      lines: [
+        "Someone else on our team has looked at your account again. The suspension is lifted.",
+        "If you were verified, you do not have the badge any more. Send a new request to get it back.",
+        "Connections that were cancelled stay cancelled. Sign in to read what we wrote to you.",
+      ],
+      action: "Sign in",
+    },
+    appeal_kept: {
+      subject: "Your account stays suspended",
+      lines: [
+        "Someone else on our team has looked at your account again, and read what you wrote. The suspension stays.",
+        "Sign in with your password to read why. This decision is final.",
+      ],
+      action: "Sign in to read why",
+    },
+    appeal_reopened: {
+      subject: "We look at your request again",
+      lines: [
+        "Someone else on our team has read what you wrote about your verification request. We check your request again.",
+        "There is nothing more to do. You have a decision in 2-3 business days.",
+      ],
+      action: "Read the answer",
+    },
+    appeal_rejected: {
+      subject: "We have an answer for you",
+      lines: [
+        "Someone else on our team has read what you wrote about your verification request. The decision stays.",
+        "Sign in to read why. You can always send a new request.",
+      ],
+      action: "Read the answer",
+    },
     other_suspended: {
       migrant: {
         subject: "We have suspended the account of a landlord",
@@ -303,6 +347,14 @@ export const texts: Texts = {
       lines: ["There is news about your connections. Your dashboard shows all of it."],
       action: "Open my dashboard",
     },
+  },
+  suspensionReasons: {
+    unsafe_behaviour: "The reason: unsafe behaviour.",
+    money_outside: "The reason: money outside this site.",
+    false_identity: "The reason: false identity or documents.",
+    harassment: "The reason: harassment.",
+    property_not_as_described: "The reason: a home not as described.",
+    other: "The reason: another reason, which you read when you sign in.",
   },
   whyAccount: `You get this email because it is about the safety of your ${productName} account.`,
   whyNews: `You get this email because you have a ${productName} account. You choose on your account page which emails you get.`,

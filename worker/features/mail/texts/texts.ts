@@ -1,4 +1,10 @@
-import type { accountEmailKinds, EmailKind, newsEmailKinds, UserType } from "#schema/vocabulary.ts";
+import type {
+  accountEmailKinds,
+  EmailKind,
+  newsEmailKinds,
+  SuspensionReason,
+  UserType,
+} from "#schema/vocabulary.ts";
 
 /**
  * What one kind of email says. It names nobody, no place and nothing that was written: an email may be read on a shared
@@ -16,6 +22,8 @@ export interface Text {
 export interface Texts {
   account: Record<(typeof accountEmailKinds)[number], Text | Record<UserType, Text>>;
   news: Record<(typeof newsEmailKinds)[number], Text | Record<UserType, Text>>;
+  /** Why we have suspended someone: the line that replaces {reason}. */
+  suspensionReasons: Record<SuspensionReason, string>;
   /** Why the person gets an email about their account. */
   whyAccount: string;
   /** Why the person gets any other email. */

@@ -1,0 +1,75 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { OwnAppeal } from "#schema/endpoints/appeals.ts";
+import { Day, Moment } from "#web/i18n/dates.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+/** An appeal that has arrived: by when we answer, or what someone else has decided. */
+export function SentAppeal({ appeal }: { appeal: OwnAppeal }) {
+  const { sentAt, answerBy, outcome, answer } = appeal;
+  return (
+    <Card className="grid gap-3">
+      {outcome ? (
+        <h2 className="text-lg">
+          <Outcome appeal={appeal} />
+        </h2>
+      ) : (
+        <div role="status" className="grid gap-3">
+          <h2 className="text-lg">
+            <Trans>We have your appeal.</Trans>
+          </h2>
+          <p>
+            <Trans>
+              Someone else on our team reads it and answers by <Moment at={answerBy} />. We send you an email.
+            </Trans>
+          </p>
+        </div>
+      )}
+      {answer && (
+        <div className="border-s-4 border-line ps-4">
+          <p className="text-sm text-soft">
+            <Trans>Our team wrote to you:</Trans>
+          </p>
+          <p dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
+            {answer}
+          </p>
+        </div>
+      )}
+      {outcome && <Next appeal={appeal} />}
+      <p className="text-sm text-soft">
+        <Trans>
+          Sent on <Day at={sentAt} />
+        </Trans>
+      </p>
+    </Card>
+  );
+}
+
+function Outcome({ appeal: { decision, outcome } }: { appeal: OwnAppeal }): ReactNode {
+  if (outcome === "upheld") return <Trans>We looked again. The decision stays.</Trans>;
+  return decision === "suspension" ? (
+    <Trans>We looked again and lifted the suspension.</Trans>
+  ) : (
+    <Trans>We looked again. Your request is checked once more.</Trans>
+  );
+}
+
+function Next({ appeal: { decision, outcome } }: { appeal: OwnAppeal }) {
+  if (decision === "suspension")
+    return outcome === "upheld" ? null : (
+      <p>
+        <Trans>If you were verified, send a new request to get the badge back.</Trans>
+      </p>
+    );
+  if (outcome === "upheld")
+    return (
+      <p>
+        <Trans>This answer is final. You can always send a new request.</Trans>
+      </p>
+    );
+  return (
+    <p>
+      <Trans>There is nothing more to do. Your dashboard shows how far it is.</Trans>
+    </p>
+  );
+}

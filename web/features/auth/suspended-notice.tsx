@@ -1,0 +1,112 @@
+import { Trans } from "@lingui/react/macro";
+import type { SuspensionTold } from "#schema/errors.ts";
+import { screens } from "#schema/screens.ts";
+import type { Suspended } from "#web/api/suspension.ts";
+import { Moment } from "#web/i18n/dates.tsx";
+import { Operator } from "#web/i18n/operator.tsx";
+import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
+import { ButtonLink } from "#web/ui/controls/button.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
+
+export interface SuspendedNoticeProps {
+  suspended: Suspended & Partial<SuspensionTold>;
+  /** It happened while they were signed in. */
+  isSignedOut?: boolean;
+}
+
+/** Why an account is suspended, and what its person can do. */
+export function SuspendedNotice({ suspended, isSignedOut = false }: SuspendedNoticeProps) {
+  const { because, why } = suspended;
+  const { label } = useSuspensionLabels();
+  return (
+    <Notice
+      role="status"
+      tone="danger"
+      // After a press, it is what the person must read next.
+      {...(!isSignedOut && { ref: takeFocus, tabIndex: -1 })}
+      className={isSignedOut ? "mt-4 mb-6 grid gap-2" : "grid gap-2"}
+    >
+      <p className="font-medium">
+        <Trans>This account is suspended.</Trans>
+      </p>
+      {why && (
+        <p>
+          <Trans>The reason: {label("suspensionReasons", why)}</Trans>
+        </p>
+      )}
+      {because && (
+        <>
+          <p>
+            <Trans>Our team wrote this reason:</Trans>
+          </p>
+          <p dir="auto" className="text-start wrap-anywhere whitespace-pre-line">
+            {because}
+          </p>
+        </>
+      )}
+      <p>
+        {isSignedOut ? (
+          <Trans>You have been signed out, and you cannot sign in while it is suspended.</Trans>
+        ) : (
+          <Trans>You cannot sign in while it is suspended.</Trans>
+        )}
+      </p>
+      <SecondLook suspended={suspended} isSignedOut={isSignedOut} />
+    </Notice>
+  );
+}
+
+const takeFocus = (notice: HTMLElement | null) => notice?.focus();
+
+/** How to appeal, or how far the appeal is. */
+function SecondLook({ suspended: { appeal, sent }, isSignedOut }: Required<SuspendedNoticeProps>) {
+  if (appeal)
+    return (
+      <>
+        <p>
+          <Trans>
+            If you think this is wrong, you can ask us once to look again, until <Moment at={appeal.until} />.
+          </Trans>
+        </p>
+        <div>
+          <ButtonLink to={`${screens.appeal}#${appeal.token}`} variant="outlined">
+            <Trans>Ask us to look again</Trans>
+          </ButtonLink>
+        </div>
+      </>
+    );
+  if (sent?.outcome === "upheld")
+    return (
+      <>
+        <p>
+          <Trans>Someone else on our team looked again. The suspension stays, and this is final.</Trans>
+        </p>
+        {sent.answer && (
+          <p dir="auto" className="border-s-4 border-line ps-4 text-start wrap-anywhere whitespace-pre-line">
+            {sent.answer}
+          </p>
+        )}
+      </>
+    );
+  if (sent)
+    return (
+      <p>
+        <Trans>
+          You asked us to look again. Someone else on our team reads it and answers by{" "}
+          <Moment at={sent.answerBy} />.
+        </Trans>
+      </p>
+    );
+  return (
+    <p>
+      {isSignedOut ? (
+        <Trans>If you think this is wrong, sign in below: then you can ask us to look again.</Trans>
+      ) : (
+        <Trans>
+          The 30 days in which you could ask us to look again are over. If you have a question, write to{" "}
+          <Operator fact="email" />.
+        </Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import { endSessions } from "#worker/features/live/index.ts";
+import { followSuspensionOf } from "#worker/features/messages/index.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
+
+/** What follows a suspension that a batch has lifted: earlier sessions stay ended, and conversations go on. Never fails. */
+export async function followLifting(
+  { env, db }: { readonly env: Env; readonly db: Database },
+  userId: string,
+): Promise<void> {
+  await endSessions({ env, db }, userId, "all", async () => undefined).catch((fault: unknown) =>
+    logLine("end_not_told", describeFault(fault)),
+  );
+  await followSuspensionOf(env, db, userId);
+}

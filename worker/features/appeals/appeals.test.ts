@@ -1,0 +1,249 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { appealRejection, appealSuspension, listAppeals, readAppealLink } from "#schema/endpoints/appeals.ts";
+import { me } from "#schema/endpoints/auth.ts";
+import { readOwnData } from "#schema/endpoints/own-data.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import { appealDays, caseDueHours, keptDays } from "#schema/limits.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
+import { appeals } from "#schema/tables/appeals.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import {
+  appealText,
+  newAppealOfRejection,
+  newAppealOfSuspension,
+  newRejection,
+  newSuspended,
+  signInRefused,
+} from "#tests/appeals.ts";
+import { anonymous, as } from "#tests/client.ts";
+import { runDueWork, withMailbox } from "#tests/mail.ts";
+import { newAdmin, newLandlord, newMigrant, registerPerson } from "#tests/people.ts";
+import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
+import { newRequestRow } from "#tests/verification.ts";
+import { applyRetention } from "#worker/features/retention/retention.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { resealAppeals } from "./reseal.ts";
+
+const text = appealText;
+const hour = 60 * 60_000;
+const codeOf = async (answer: Response) =>
+  (await answer.json<{ code?: string }>()).code ?? String(answer.status);
+const overdue = daysAgo(appealDays + 1);
+
+describe("an appeal against a suspension", () => {
+  const send = (token: string) => anonymous.send(appealSuspension, { body: { token, text } });
+
+  it("goes through the token of a refused sign-in, once, is sealed, and opens a case with a deadline", async () => {
+    const admin = await newAdmin();
+    const { person, told, token } = await newSuspended(admin);
+    const { suspendedAt } = await row(users, { id: person.id });
+    const until = new Date(Date.parse(suspendedAt ?? "") + appealDays * 24 * hour).toISOString();
+    expect(told).toEqual({ why: "harassment", appeal: { token, until }, sent: null });
+    expect(await anonymous.call(readAppealLink, { body: { token } })).toEqual({
+      why: "harassment",
+      because: null,
+      decidedAt: suspendedAt,
+      until,
+      appeal: null,
+    });
+    const answers = await Promise.all([send(token), send(token)]);
+    expect((await Promise.all(answers.map(codeOf))).sort()).toEqual(["201", "already_appealed"]);
+    const appeal = await row(appeals, { personId: person.id });
+    expect(appeal).toMatchObject({
+      decision: "suspension",
+      decidedBy: admin.id,
+      outcome: null,
+      answer: null,
+    });
+    expect(JSON.stringify(appeal)).not.toContain(text);
+    const found = await row(cases, { kind: "appeal", objectId: appeal.id });
+    expect(found).toMatchObject({
+      subjectId: person.id,
+      raisedBy: person.id,
+      decidedBy: admin.id,
+      dueAt: new Date(Date.parse(appeal.sentAt) + caseDueHours.appeal * hour).toISOString(),
+    });
+    expect((await signInRefused(person)).told).toEqual({
+      why: "harassment",
+      appeal: null,
+      sent: { answerBy: found.dueAt, outcome: null, answer: null },
+    });
+    expect(await codeOf(await send(token))).toBe("already_appealed");
+    expect(await rows(audit, { objectId: appeal.id })).toMatchObject([
+      { event: "appealed", actorId: person.id, subjectId: person.id },
+    ]);
+  });
+
+  const states: Record<string, (person: { id: string }, token: string) => Promise<unknown>> = {
+    "link_closed: after 30 days": ({ id }) =>
+      change(accountLinks, { userId: id, purpose: "appeal" }, { expiresAt: daysAgo(1) }),
+    "link_closed: once it is lifted": async ({ id }) =>
+      as(await newAdmin()).call(suspendUser, { params: { id }, body: { suspended: false } }),
+    "link_closed: of an earlier suspension": async ({ id }) => {
+      const params = { id };
+      const admin = as(await newAdmin());
+      await admin.call(suspendUser, { params, body: { suspended: false } });
+      await admin.call(suspendUser, { params, body: { suspended: true, why: "harassment" } });
+    },
+    "link_closed: of someone who has left": ({ id }) => {
+      const at = now();
+      return change(users, { id }, { leftAt: at, suspendedAt: at });
+    },
+    "already_appealed: again": (_, token) => send(token),
+  };
+  it.each(Object.entries(states))("is refused with %s", async (name, make) => {
+    const { person, token } = await newSuspended(await newAdmin());
+    await make(person, token);
+    expect(await codeOf(await send(token))).toBe(name.split(":")[0]);
+    expect(await rows(appeals, { personId: person.id })).toHaveLength(name.includes("again") ? 1 : 0);
+  });
+
+  it("is refused with a token of another purpose, of another key, and of none", async () => {
+    const { token } = await newSuspended(await newAdmin());
+    for (const wrong of ["none", `${token}x`, token.replace(/^[^.]+/, "other")])
+      expect(await codeOf(await send(wrong))).toBe("link_closed");
+  });
+
+  it("is told to nobody without the right password, and by no call with an old token", async () => {
+    const { person, token } = await newSuspended(await newAdmin());
+    const wrong = { body: { email: person.email, password: "not the password" } };
+    for (const answer of [await anonymous.send(login, wrong), await as(person).send(me)])
+      expect(await answer.text()).not.toContain(token);
+  });
+
+  it("has a link in the email, also of a suspension by hand at the next sign-in, and none after 30 days", async () => {
+    const [admin, person] = [await newAdmin(), await registerPerson()];
+    const { sent, bindings } = withMailbox();
+    const body = { suspended: true, why: "harassment" } as const;
+    await as(admin, { bindings }).call(suspendUser, { params: { id: person.id }, body });
+    await runDueWork(bindings);
+    const [, token = ""] = /appeal#(\S+)/.exec(sent.find(({ to }) => to === person.email)?.text ?? "") ?? [];
+    expect(await anonymous.call(readAppealLink, { body: { token } })).toMatchObject({ why: "harassment" });
+
+    const other = await registerPerson();
+    await change(users, { id: other.id }, { suspendedAt: now() });
+    const { token: made } = await signInRefused(other);
+    expect((await signInRefused(other)).token).toBe(made);
+    expect((await send(made)).status).toBe(201);
+    expect(await row(appeals, { personId: other.id })).toMatchObject({ decidedBy: null });
+
+    const late = await registerPerson();
+    await change(users, { id: late.id }, { suspendedAt: overdue });
+    expect((await signInRefused(late)).told).toMatchObject({ appeal: null, sent: null });
+  });
+});
+
+describe("an appeal against a rejection", () => {
+  const send = (person: { token: string }, requestId: string) =>
+    as(person).send(appealRejection, { body: { requestId, text } });
+
+  it("is offered until 30 days are over, is taken once, and is read by its person alone", async () => {
+    const [admin, person, other] = [await newAdmin(), await newMigrant(), await newMigrant()];
+    const requestId = await newRejection(person, admin);
+    const { decidedAt } = await row(verificationRequests, { id: requestId });
+    expect(await as(person).call(listAppeals)).toEqual({
+      appeals: [],
+      open: {
+        requestId,
+        decidedAt,
+        until: new Date(Date.parse(decidedAt ?? "") + appealDays * 24 * hour).toISOString(),
+      },
+    });
+    expect(await codeOf(await send(other, requestId))).toBe("not_found");
+    const answers = await Promise.all([send(person, requestId), send(person, requestId)]);
+    expect((await Promise.all(answers.map(codeOf))).sort()).toEqual(["201", "already_appealed"]);
+    expect(await as(person).call(listAppeals)).toMatchObject({
+      appeals: [{ decision: "rejection", outcome: null, answer: null }],
+      open: null,
+    });
+    expect(await as(other).call(listAppeals)).toEqual({ appeals: [], open: null });
+    expect(await row(appeals, { personId: person.id })).toMatchObject({
+      decidedBy: admin.id,
+      decisionId: requestId,
+    });
+  });
+
+  const cells = {
+    "a pending request": ["wrong_state", (person) => newRequestRow(person)],
+    "an approved request": [
+      "wrong_state",
+      (person, admin) => newRejection(person, admin, now(), { status: "approved" }),
+    ],
+    "a rejection of 31 days ago": ["appeal_over", (person, admin) => newRejection(person, admin, overdue)],
+    "a rejection of today": ["201", (person, admin) => newRejection(person, admin)],
+    "a rejection with a newer request": [
+      "wrong_state",
+      async (person, admin) => {
+        const id = await newRejection(person, admin, now(), { createdAt: daysAgo(1) });
+        await newRequestRow(person);
+        return id;
+      },
+    ],
+  } satisfies Record<
+    string,
+    [
+      string,
+      (
+        person: Awaited<ReturnType<typeof newLandlord>>,
+        admin: Awaited<ReturnType<typeof newAdmin>>,
+      ) => Promise<string>,
+    ]
+  >;
+  it.each(Object.entries(cells))("of %s is answered as it should", async (_, [answer, make]) => {
+    const [admin, person] = [await newAdmin(), await newLandlord()];
+    const requestId = await make(person, admin);
+    expect((await as(person).call(listAppeals)).open?.requestId).toBe(
+      answer === "201" ? requestId : undefined,
+    );
+    expect(await codeOf(await send(person, requestId))).toBe(answer);
+    expect(await rows(appeals, { personId: person.id })).toHaveLength(answer === "201" ? 1 : 0);
+  });
+});
+
+describe("what is kept of an appeal", () => {
+  it("is in its person's own data, with their words, and in nobody else's", async () => {
+    const [person, other] = [await newMigrant(), await newMigrant()];
+    await newAppealOfRejection(person, await newAdmin());
+    expect((await as(person).call(readOwnData)).appeals).toMatchObject([{ decision: "rejection", text }]);
+    expect((await as(other).call(readOwnData)).appeals).toEqual([]);
+  });
+
+  it(`is erased ${keptDays.appeals} days after its case was closed, and not while it is open`, async () => {
+    const admin = await newAdmin();
+    const [old, fresh, open] = [
+      await newAppealOfSuspension(admin),
+      await newAppealOfSuspension(admin),
+      await newAppealOfSuspension(admin),
+    ];
+    const closed = { closedBy: admin.id, outcome: "upheld" } as const;
+    await change(cases, { id: old.caseId }, { ...closed, closedAt: daysAgo(keptDays.appeals + 1) });
+    await change(cases, { id: fresh.caseId }, { ...closed, closedAt: daysAgo(keptDays.appeals - 1) });
+    await change(appeals, { id: open.appealId }, { sentAt: daysAgo(999) });
+    expect(await rows(dueWork, { kind: "retention", key: "appeals" })).toHaveLength(1);
+    const doing = { env, db: openDatabase(env), now: now(), key: "appeals", subject: "everyone" };
+    await applyRetention(doing as Parameters<typeof applyRetention>[0]);
+    const left = async ({ appealId: id }: { appealId: string }) => (await rows(appeals, { id })).length;
+    expect([await left(old), await left(fresh), await left(open)]).toEqual([0, 1, 1]);
+  });
+
+  it("is sealed again with a new key, and one that does not open stays as it is", async () => {
+    const person = await newMigrant();
+    const { appealId } = await newAppealOfRejection(person, await newAdmin());
+    const { appealId: broken } = await newAppealOfRejection(await newMigrant(), await newAdmin());
+    const before = await row(appeals, { id: appealId });
+    await change(appeals, { id: appealId }, { keyId: "older" });
+    await change(appeals, { id: broken }, { keyId: "older", text: "not sealed" });
+    expect(await resealAppeals(env)).toEqual({ sealed: 1 });
+    const after = await row(appeals, { id: appealId });
+    expect(after.keyId).toBe(before.keyId);
+    expect(after.text).not.toBe(before.text);
+    expect((await as(person).call(readOwnData)).appeals).toMatchObject([{ text }]);
+    expect(await row(appeals, { id: broken })).toMatchObject({ keyId: "older", text: "not sealed" });
+  });
+});

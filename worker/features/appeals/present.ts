@@ -1,0 +1,11 @@
+import type { OwnAppeal } from "#schema/endpoints/appeals.ts";
+import type { SealingEnv } from "#worker/platform/sealing.ts";
+import type { FoundAppeal } from "./queries.ts";
+import { openAppeal } from "./sealed.ts";
+
+/** An appeal as its person reads it. The answer shows once the case is closed: until then a second reviewer may disagree. */
+export function presentAppeal(env: SealingEnv, { appeal, answerBy }: FoundAppeal): OwnAppeal {
+  const { id, decision, decidedAt, sentAt, outcome, answeredAt } = appeal;
+  const answer = outcome ? (openAppeal(env, appeal)?.answer ?? null) : null;
+  return { id, decision, decidedAt, sentAt, answerBy, outcome, answeredAt, answer };
+}

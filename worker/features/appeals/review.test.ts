@@ -1,0 +1,360 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { suspendUser } from "#schema/endpoints/admin.ts";
+import { listAppeals } from "#schema/endpoints/appeals.ts";
+import { addCaseNote, claimCase, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
+import { login } from "#schema/endpoints/sign-in.ts";
+import { appeals } from "#schema/tables/appeals.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { users } from "#schema/tables/users.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
+import { appealText, newAppealOfRejection, newAppealOfSuspension, signInRefused } from "#tests/appeals.ts";
+import { anonymous, as } from "#tests/client.ts";
+import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
+import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
+import { newRequestRow } from "#tests/verification.ts";
+import { textOf } from "#worker/features/mail/texts/texts.ts";
+import type { Env } from "#worker/platform/env.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const note = "Read again with care.";
+const explanation = "We read the messages again. They were not yours.";
+type Outcome = "upheld" | "overturned";
+const close = (by: TestPerson, id: string, outcome: Outcome, bindings: Env = env) =>
+  as(by, { bindings }).send(closeCase, { params: { id }, body: { outcome, note, explanation } });
+
+const actions = {
+  read: (by: TestPerson, id: string) => as(by).send(readCase, { params: { id } }),
+  claim: (by: TestPerson, id: string) =>
+    as(by).send(claimCase, { params: { id }, body: { claimed: true, takeOver: true } }),
+  release: (by: TestPerson, id: string) =>
+    as(by).send(claimCase, { params: { id }, body: { claimed: false } }),
+  note: (by: TestPerson, id: string) => as(by).send(addCaseNote, { params: { id }, body: { text: note } }),
+  uphold: (by: TestPerson, id: string) => close(by, id, "upheld"),
+  overturn: (by: TestPerson, id: string) => close(by, id, "overturned"),
+};
+type Action = keyof typeof actions;
+const codeOf = async (answer: Response) =>
+  (await answer.json<{ code?: string }>()).code ?? String(answer.status);
+
+/** Only these admins are active. The others are again when the test ends. */
+const away: string[] = [];
+async function onlyAdmins(...admins: { id: string }[]) {
+  const others = await rows(users, { role: "admin", suspendedAt: null });
+  for (const { id } of others.filter((each) => !admins.some((admin) => admin.id === each.id))) {
+    away.push(id);
+    await change(users, { id }, { suspendedAt: now() });
+  }
+}
+afterEach(async () => {
+  for (const id of away.splice(0)) await change(users, { id }, { suspendedAt: null });
+});
+
+describe("a reviewer of an appeal", () => {
+  const done = "already_decided";
+  const own = "own_decision";
+  const everything = (answer: string): Record<Action, string> =>
+    Object.fromEntries(Object.keys(actions).map((action) => [action, answer])) as Record<Action, string>;
+  const usual = { read: "200", claim: "200", release: "200", note: "201", uphold: "200", overturn: "200" };
+  const over = { read: "200", claim: done, release: done, note: done, uphold: done, overturn: done };
+  const second = "second_reviewer_needed";
+  /** What each gets, by the state of the appeal. */
+  const table: Record<string, Record<"decider" | "reviewer" | "other", Record<Action, string>>> = {
+    sent: { decider: everything(own), reviewer: usual, other: usual },
+    claimed: {
+      decider: everything(own),
+      reviewer: usual,
+      other: { ...usual, release: "already_claimed", uphold: "already_claimed", overturn: "already_claimed" },
+    },
+    proposed: {
+      decider: everything(own),
+      reviewer: { ...usual, uphold: second, overturn: second },
+      other: usual,
+    },
+    upheld: { decider: everything(own), reviewer: over, other: over },
+    overturned: { decider: everything(own), reviewer: over, other: over },
+  };
+  const reach: Record<string, (reviewer: TestPerson, other: TestPerson, id: string) => Promise<unknown>> = {
+    sent: async () => undefined,
+    claimed: (reviewer, _, id) => actions.claim(reviewer, id),
+    proposed: (reviewer, _, id) => actions.overturn(reviewer, id),
+    upheld: (reviewer, _, id) => actions.uphold(reviewer, id),
+    overturned: async (reviewer, other, id) => {
+      await actions.overturn(reviewer, id);
+      await actions.overturn(other, id);
+    },
+  };
+  const cells = Object.entries(table).flatMap(([state, of]) =>
+    Object.entries(of).flatMap(([who, answers]) =>
+      Object.entries(answers).map(([action, answer]) => ({ state, who, action, answer })),
+    ),
+  );
+
+  it.each(cells)("$state: the $who's $action gets $answer", async ({ state, who, action, answer }) => {
+    const decider = await newAdmin();
+    const [reviewer, other] = [await newAdmin(), await newAdmin()];
+    const { caseId } = await newAppealOfSuspension(decider);
+    await reach[state]?.(reviewer, other, caseId);
+    const before = await row(cases, { id: caseId });
+    const by = { decider, reviewer, other }[who] as TestPerson;
+    expect(await codeOf(await actions[action as Action](by, caseId))).toBe(answer);
+    const after = await row(cases, { id: caseId });
+    expect(after.dueAt).toBe(before.dueAt);
+    if (!/^\d/.test(answer)) expect(after).toEqual(before);
+  });
+
+  it("who appeals themselves reads nothing of it, and neither the queue nor its totals show it to the decider", async () => {
+    const [decider, person] = [await newAdmin(), await newAdmin()];
+    const { caseId } = await newAppealOfRejection(person, decider);
+    for (const action of Object.values(actions)) {
+      expect(await codeOf(await action(person, caseId))).toBe("own_case");
+      expect(await codeOf(await action(decider, caseId))).toBe("own_decision");
+    }
+    const total = async (by: TestPerson) =>
+      (await as(by).call(listQueue, { query: { kind: "appeal" } })).totals.kinds.appeal;
+    const seen = await total(await newAdmin());
+    expect([await total(person), await total(decider)].every((each) => each < seen)).toBe(true);
+  });
+
+  it("reads the decision, who made it and why, and what the person says", async () => {
+    const [decider, me] = [await newAdmin({ firstName: "Dara", lastName: "Quill" }), await newAdmin()];
+    const { caseId } = await newAppealOfSuspension(decider);
+    const { facts } = await as(me).call(readCase, { params: { id: caseId } });
+    expect(facts).toEqual([
+      { name: "decision", value: "suspension" },
+      { name: "decided_at", value: expect.any(String) },
+      { name: "decided_by", value: "Dara Quill" },
+      { name: "suspension_reason", value: "harassment" },
+      { name: "text", value: appealText },
+    ]);
+  });
+
+  it("says what the person reads, for appeals and for nothing else", async () => {
+    const { caseId } = await newAppealOfSuspension(await newAdmin());
+    const body = { outcome: "upheld" as const, note };
+    const refused = await as(await newAdmin()).refused(closeCase, { params: { id: caseId }, body });
+    expect(refused).toMatchObject({ status: 422, fields: { explanation: expect.any(String) } });
+  });
+});
+
+describe("with few admins", () => {
+  it("the decider decides when nobody else can, which the audit says, and not once someone else can", async () => {
+    const decider = await newAdmin();
+    const { caseId } = await newAppealOfSuspension(decider);
+    await onlyAdmins(decider);
+    expect((await actions.read(decider, caseId)).status).toBe(200);
+    const other = await newAdmin();
+    expect(await codeOf(await actions.uphold(decider, caseId))).toBe("own_decision");
+    await onlyAdmins(decider);
+    expect((await actions.uphold(decider, caseId)).status).toBe(200);
+    expect(
+      (await rows(audit, { objectId: caseId, event: "single_reviewer" })).map((each) => each.actorId),
+    ).toEqual([decider.id]);
+    expect(other.id).not.toBe(decider.id);
+  });
+
+  it("the one other admin overturns alone, because the decider cannot confirm", async () => {
+    const [decider, me] = [await newAdmin(), await newAdmin()];
+    const { person, caseId } = await newAppealOfSuspension(decider);
+    await onlyAdmins(decider, me);
+    expect(await as(me).call(readCase, { params: { id: caseId } })).toMatchObject({ single: true });
+    expect(await (await close(me, caseId, "overturned")).json()).toMatchObject({ proposed: false });
+    expect(await row(users, { id: person.id })).toMatchObject({ suspendedAt: null });
+    expect(await rows(audit, { objectId: caseId, event: "single_reviewer" })).toHaveLength(1);
+  });
+
+  it("a first decision is not stuck when its second reviewer is gone", async () => {
+    const [decider, me] = [await newAdmin(), await newAdmin()];
+    const { caseId } = await newAppealOfSuspension(decider);
+    await newAdmin();
+    expect(await (await close(me, caseId, "overturned")).json()).toMatchObject({ proposed: true });
+    await onlyAdmins(decider, me);
+    expect(await (await close(me, caseId, "overturned")).json()).toMatchObject({ proposed: false });
+    expect(await rows(audit, { objectId: caseId, event: "single_reviewer" })).toHaveLength(1);
+  });
+});
+
+describe("the outcome of an appeal", () => {
+  const overturn = async (caseId: string, bindings: Env = env) => {
+    const [one, two] = [await newAdmin(), await newAdmin()];
+    await close(one, caseId, "overturned", bindings);
+    expect((await close(two, caseId, "overturned", bindings)).status).toBe(200);
+    return { one, two };
+  };
+
+  it("lifts the suspension with the close, without the badge, and tells the person in their language", async () => {
+    const { texts } = await import("../mail/texts/uk.ts");
+    const { sent, bindings } = withMailbox();
+    const { person, caseId } = await newAppealOfSuspension(await newAdmin());
+    await change(users, { id: person.id }, { language: "uk" });
+    const { two } = await overturn(caseId, bindings);
+    expect(await row(users, { id: person.id })).toMatchObject({
+      suspendedAt: null,
+      suspensionCode: null,
+      suspendedBy: null,
+      verified: false,
+    });
+    expect(await rows(audit, { subjectId: person.id, event: "suspension_lifted" })).toMatchObject([
+      { actorId: two.id },
+    ]);
+    await runDueWork(bindings);
+    const letters = sent.filter(({ to }) => to === person.email);
+    expect(letters.map(({ subject }) => subject)).toContain(
+      textOf(texts, "appeal_lifted", "migrant").subject,
+    );
+    expect(JSON.stringify(letters)).not.toContain(explanation);
+    const { email, password } = person;
+    const session = await anonymous.call(login, { body: { email, password } });
+    expect((await as(session).call(listAppeals)).appeals).toMatchObject([
+      { outcome: "overturned", answer: explanation },
+    ]);
+  });
+
+  it("that is upheld leaves the suspension, tells why at the next sign-in, and sends one email", async () => {
+    const { person, caseId, appealId } = await newAppealOfSuspension(await newAdmin());
+    const { bindings } = withMailbox();
+    expect((await close(await newAdmin(), caseId, "upheld", bindings)).status).toBe(200);
+    expect((await row(users, { id: person.id })).suspendedAt).not.toBeNull();
+    const stored = await row(appeals, { id: appealId });
+    expect(stored).toMatchObject({ outcome: "upheld", answeredAt: expect.any(String) });
+    expect(JSON.stringify(stored)).not.toContain(explanation);
+    expect((await signInRefused(person)).told.sent).toMatchObject({ outcome: "upheld", answer: explanation });
+    await runDueWork(bindings);
+    expect((await emailsOf(person)).map(({ kind }) => kind)).toContain("appeal_kept");
+  });
+
+  it("is told to the person only when it is decided, and not as a first reviewer proposes it", async () => {
+    const { person, caseId } = await newAppealOfSuspension(await newAdmin());
+    const [one, two] = [await newAdmin(), await newAdmin()];
+    await close(one, caseId, "overturned");
+    expect((await signInRefused(person)).told.sent).toMatchObject({ outcome: null, answer: null });
+    expect((await row(users, { id: person.id })).suspendedAt).not.toBeNull();
+    const read = await as(two).call(readCase, { params: { id: caseId } });
+    expect(read.facts).toContainEqual({ name: "reply", value: explanation });
+  });
+
+  it("leaves a later suspension as it is", async () => {
+    const [decider, later] = [await newAdmin(), await newAdmin()];
+    const { person, caseId } = await newAppealOfSuspension(decider);
+    const params = { id: person.id };
+    await as(later).call(suspendUser, { params, body: { suspended: false } });
+    await as(later).call(suspendUser, { params, body: { suspended: true, why: "money_outside" } });
+    await overturn(caseId);
+    expect(await row(users, { id: person.id })).toMatchObject({ suspensionCode: "money_outside" });
+  });
+
+  it.each(["migrant", "landlord"] as const)(
+    "asks again about a rejected request of a %s, with the same details",
+    async (userType) => {
+      const person = userType === "migrant" ? await newMigrant() : await newLandlord();
+      const decider = await newAdmin();
+      const { requestId, caseId } = await newAppealOfRejection(person, decider);
+      await overturn(caseId);
+      const [old, again, ...more] = await rows(verificationRequests, { userId: person.id });
+      expect([old, again, more]).toMatchObject([
+        { id: requestId, status: "rejected" },
+        { status: "pending", kind: userType },
+        [],
+      ]);
+      expect(await row(users, { id: person.id })).toMatchObject({ verified: false });
+      expect(await row(cases, { kind: "verification", objectId: again?.id ?? "" })).toMatchObject({
+        closedAt: null,
+        dueAt: expect.any(String),
+        decidedBy: decider.id,
+      });
+      expect((await as(person).call(listAppeals)).appeals).toMatchObject([{ outcome: "overturned" }]);
+    },
+  );
+
+  it("asks nothing again when the person has sent a newer request, or when it is upheld", async () => {
+    for (const outcome of ["overturned", "upheld"] as const) {
+      const person = await newMigrant();
+      const { caseId } = await newAppealOfRejection(person, await newAdmin());
+      if (outcome === "overturned") await newRequestRow(person);
+      if (outcome === "overturned") await overturn(caseId);
+      else await close(await newAdmin(), caseId, "upheld");
+      expect(await rows(verificationRequests, { userId: person.id })).toHaveLength(
+        outcome === "overturned" ? 2 : 1,
+      );
+    }
+  });
+
+  it("is whole or not at all, wherever the call that closes dies, and the news leaves anyway", async () => {
+    const outcomes = new Set<string>();
+    for (let at = 1; at <= 30; at += 1) {
+      const [one, two] = [await newAdmin(), await newAdmin()];
+      const { person, caseId, appealId } = await newAppealOfSuspension(await newAdmin());
+      await close(one, caseId, "overturned");
+      const point: CrashPoint = { at, when: at % 2 === 0 ? "before" : "after", lasts: "for good" };
+      const through = new Fuse(point);
+      await Promise.race([
+        close(two, caseId, "overturned", fuse(env, through)).catch(() => null),
+        through.died,
+      ]);
+      const { closedAt, dueAt } = await row(cases, { id: caseId });
+      const { suspendedAt } = await row(users, { id: person.id });
+      const { outcome } = await row(appeals, { id: appealId });
+      expect([suspendedAt === null, outcome]).toEqual(closedAt ? [true, "overturned"] : [false, null]);
+      expect(dueAt).not.toBeNull();
+      outcomes.add(String(outcome));
+      if (closedAt) {
+        await runDueWork();
+        expect((await emailsOf(person)).map(({ kind }) => kind)).toContain("appeal_lifted");
+      }
+      if (through.calls < at) break;
+    }
+    expect([...outcomes].sort()).toEqual(["null", "overturned"]);
+  });
+});
+
+describe("no sequence of what reviewers do", () => {
+  /** The same numbers for the same seed (mulberry32). */
+  const chance = (seed: number) => {
+    let state = seed;
+    return (below: number) => {
+      state = (state + 0x6d2b79f5) | 0;
+      let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+      return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    };
+  };
+  const names = Object.keys(actions) as Action[];
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    "lets anyone decide about themselves or their own decision, or loses a deadline (seed %s) [abuse 38]",
+    async (seed) => {
+      const pick = chance(seed);
+      const [decider, person, one, two] = [
+        await newAdmin(),
+        await newAdmin(),
+        await newAdmin(),
+        await newAdmin(),
+      ];
+      const team = [decider, person, one, two];
+      const { caseId, appealId } = await newAppealOfRejection(person, decider);
+      const { dueAt } = await row(cases, { id: caseId });
+      const trace: string[] = [];
+      for (let step = 0; step < 25; step += 1) {
+        const by = team[pick(team.length)] as TestPerson;
+        const action = names[pick(names.length)] as Action;
+        const code = await codeOf(await actions[action](by, caseId));
+        trace.push(`${team.indexOf(by)} ${action}: ${code}`);
+        const found = await row(cases, { id: caseId });
+        const appeal = await row(appeals, { id: appealId });
+        const barred = [decider.id, person.id];
+        expect(found.dueAt, trace.join("\n")).toBe(dueAt);
+        for (const who of [found.claimedBy, found.proposedBy, found.closedBy])
+          expect(barred, trace.join("\n")).not.toContain(who);
+        expect(appeal.outcome, trace.join("\n")).toBe(found.outcome);
+        if (found.outcome === "overturned")
+          expect(found.proposedBy, trace.join("\n")).not.toBe(found.closedBy);
+        const requests = await rows(verificationRequests, { userId: person.id });
+        expect(requests.length, trace.join("\n")).toBe(found.outcome === "overturned" ? 2 : 1);
+      }
+    },
+  );
+});

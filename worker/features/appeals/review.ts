@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CaseFact } from "#schema/endpoints/cases.ts";
+import type { CaseEnd } from "#schema/vocabulary.ts";
+import { followLifting, liftStatements } from "#worker/features/accounts/index.ts";
+import { notifyPeople } from "#worker/features/live/index.ts";
+import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
+import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
+import { openAsReviewed, reopenRequest } from "#worker/features/verification/index.ts";
+import type { Database, Statements } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import * as queries from "./queries.ts";
+import { openAppeal, sealAppeal } from "./sealed.ts";
+
+interface Reviewing {
+  readonly env: Env;
+  readonly db: Database;
+  readonly now: string;
+  readonly user: { readonly id: string };
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** What a reviewer reads of an appeal: the decision, who made it and why, and what the person says. */
+export async function appealFacts(
+  { env, db }: Pick<Reviewing, "env" | "db">,
+  id: string,
+): Promise<CaseFact[]> {
+  const found = await queries.findAppeal(db, id);
+  if (!found) return [];
+  const { appeal } = found;
+  const words = openAppeal(env, appeal);
+  const { person, request, decider } = await queries.findDecision(db, appeal);
+  const isOfNow = person?.suspendedAt === appeal.decidedAt;
+  const written =
+    appeal.decision === "rejection"
+      ? request && openAsReviewed(env, request)?.rejectionReason
+      : isOfNow && person?.because;
+  const facts: (CaseFact | null)[] = [
+    { name: "decision", value: appeal.decision },
+    { name: "decided_at", value: appeal.decidedAt },
+    decider ? { name: "decided_by", value: `${decider.firstName} ${decider.lastName}`.trim() } : null,
+    isOfNow && appeal.decision === "suspension" && person?.why
+      ? { name: "suspension_reason", value: person.why }
+      : null,
+    written ? { name: "written_reason", value: written } : null,
+    words ? { name: "text", value: words.text } : null,
+    words?.answer ? { name: "reply", value: words.answer } : null,
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** The email and notification of each outcome. The person of a suspension that stays cannot open the product. */
+const kinds = {
+  suspension: { overturned: "appeal_lifted", upheld: "appeal_kept" },
+  rejection: { overturned: "appeal_reopened", upheld: "appeal_rejected" },
+} as const;
+
+const isAppealEnd = (outcome: CaseEnd) => outcome === "overturned" || outcome === "upheld";
+
+/** The one email of an outcome. */
+const toldOf = (
+  { id, decision, personId }: queries.FoundAppeal["appeal"],
+  outcome: "overturned" | "upheld",
+) => ({
+  kind: kinds[decision][outcome],
+  personId,
+  objectId: id,
+});
+
+/**
+ * The statements of an appeal for the batch that closes its case, or proposes how. They store the explanation, and when the
+ * case is closed also the outcome, what an overturned decision changes, and the news for the person.
+ */
+export async function appealEnding(
+  { env, db, now, user }: Reviewing,
+  id: string,
+  outcome: CaseEnd,
+  explanation: string,
+): Promise<Statements> {
+  const found = await queries.findAppeal(db, id);
+  if (!found || !isAppealEnd(outcome)) return [];
+  const { appeal } = found;
+  const at = Date.parse(now);
+  const case_ = sql`cases.kind = 'appeal' and cases.object_id = ${id}`;
+  const isClosed = sql`exists (select 1 from cases where ${case_} and cases.closed_at = ${at}
+    and cases.closed_by = ${user.id} and cases.outcome = ${outcome})`;
+  const isProposed = sql`exists (select 1 from cases where ${case_} and cases.closed_at is null
+    and cases.proposed_at = ${at} and cases.proposed_by = ${user.id})`;
+  const words = openAppeal(env, appeal);
+  // A text that does not open stays as it is, and the answer opens with the key of today.
+  const sealed = sealAppeal(env, id, { text: words?.text ?? "", answer: explanation });
+  const told = toldOf(appeal, outcome);
+  return [
+    db.write(sql`update appeals set answer = ${sealed.answer}, key_id = ${sealed.keyId},
+        text = ${words ? sealed.text : appeal.text}
+      where id = ${id} and answered_at is null and (${isClosed} or ${isProposed})`),
+    db.write(sql`update appeals set outcome = ${outcome}, answered_at = ${at}
+      where id = ${id} and answered_at is null and ${isClosed}`),
+    ...(outcome === "overturned" ? await undo(env, db, appeal, { by: user.id, now }, isClosed) : []),
+    ...queueEmail(db, told, now, isClosed),
+    ...(told.kind === "appeal_kept"
+      ? []
+      : queueNotification(db, { ...told, kind: told.kind }, now, isClosed)),
+  ];
+}
+
+/** Lifts the suspension that the appeal is about, and no later one; or asks again about the rejected request. */
+async function undo(
+  env: Env,
+  db: Database,
+  { decision, decisionId, decidedAt, decidedBy, personId }: queries.FoundAppeal["appeal"],
+  { by, now }: { by: string; now: string },
+  isClosed: SQL,
+): Promise<Statements> {
+  if (decision === "suspension")
+    return liftStatements(
+      db,
+      { userId: personId, by, now },
+      sql`${isClosed} and suspended_at = ${Date.parse(decidedAt)}`,
+    );
+  return reopenRequest(env, db, { requestId: decisionId, decidedBy, now }, isClosed);
+}
+
+/** After a case is closed: open screens and conversations follow, and the news leaves. Never fails. */
+export async function afterAppeal(call: Reviewing, id: string, outcome: CaseEnd): Promise<void> {
+  const { env, db } = call;
+  const found = await queries.findAppeal(db, id).catch(() => undefined);
+  if (!found || !isAppealEnd(outcome)) return;
+  const { appeal } = found;
+  const told = toldOf(appeal, outcome);
+  sendSoon(call, [told]);
+  if (told.kind !== "appeal_kept") deliverSoon(call, [{ ...told, kind: told.kind }]);
+  if (told.kind === "appeal_lifted") await followLifting(call, appeal.personId);
+  if (told.kind === "appeal_reopened")
+    await notifyPeople(env, db, [appeal.personId], { type: "verification", status: "pending" });
+}
