@@ -35,7 +35,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
     note: { label: t`Why`, required: t`Write why.` },
     explanation: { label: t`What the person reads`, required: t`Write what the person reads.` },
   });
-  const { mutateAsync, isPending } = useWrite(closeCase, {
+  const { mutateAsync, isPending, isSuccess } = useWrite(closeCase, {
     onSuccess: ({ proposed }) =>
       toast(proposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` }),
     onError: ({ serverMessage, problems }) => {
@@ -52,7 +52,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
   );
   if (closedAt !== null) {
     const { note } = form.values();
-    return closedBy?.id === user.id || !note.trim() ? null : <Unsent note={note} />;
+    return isSuccess || !note.trim() ? null : <Unsent note={note} own={closedBy?.id === user.id} />;
   }
   if (outcomes.length === 0) return null;
   return (
@@ -109,11 +109,15 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
   );
 }
 
-/** Someone else decided first. What the reviewer wrote was not sent, and is still here to copy. */
-const Unsent = ({ note }: { note: string }) => (
+/** Someone else decided first, or the reviewer did on another device. What the reviewer wrote was not sent, and is still here to copy. */
+const Unsent = ({ note, own }: { note: string; own: boolean }) => (
   <Notice tone="lamp" role="status">
     <p className="font-medium">
-      <Trans>Someone else decided first. Your decision was not sent.</Trans>
+      {own ? (
+        <Trans>You have closed this case on another device. This decision was not sent.</Trans>
+      ) : (
+        <Trans>Someone else decided first. Your decision was not sent.</Trans>
+      )}
     </p>
     <p className="mt-2 text-sm text-soft">
       <Trans>You had written:</Trans>

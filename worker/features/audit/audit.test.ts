@@ -61,6 +61,21 @@ describe("the audit for admins", () => {
       expect((await as(admin, { bindings: auditDown() }).refused(call, { query: {} })).status).toBe(503);
   });
 
+  it("does not tell an admin who has blocked them, and tells others", async () => {
+    const [blocked, other, migrant] = [
+      await newAdmin({ firstName: "Ines" }),
+      await newAdmin(),
+      await newMigrant(),
+    ];
+    const line = { actorId: migrant.id, subjectId: migrant.id, objectId: blocked.id, at: at(1) };
+    await insert(audit, { ...line, event: "person_blocked" });
+    await insert(audit, { ...line, event: "person_unblocked" });
+    const query = { actor: migrant.id };
+    expect((await as(blocked).call(listAudit, { query })).lines).toEqual([]);
+    expect((await as(blocked).call(exportAudit, { query })).lines).toBe(0);
+    expect((await as(other).call(listAudit, { query })).lines).toHaveLength(2);
+  });
+
   it("exports the filtered lines as CSV, by ids only", async () => {
     const [admin, person] = [await newAdmin(), await newMigrant({ firstName: "Zanzibar" })];
     const line = { event: "refused", actorId: person.id, subjectId: person.id, at: at(1) } as const;

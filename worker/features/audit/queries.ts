@@ -6,7 +6,7 @@ import { type AuditEvent, caseEvents } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export interface Filter {
-  /** The reader, who gets no line about a case that is about them. */
+  /** The reader, who gets no line about a case or a block against them. */
   reader?: string | undefined;
   person?: string | undefined;
   actor?: string | undefined;
@@ -23,12 +23,15 @@ interface Place {
 
 const ms = (iso: string) => Date.parse(iso);
 
+/** Cases about the reader, and who has blocked them: nobody learns this of themselves, whatever their role. */
+const isAgainst = (reader: string) =>
+  sql`((${audit.subjectId} is ${reader} and ${inArray(audit.event, [...caseEvents])})
+    or (${audit.objectId} is ${reader} and ${inArray(audit.event, ["person_blocked", "person_unblocked"])}))`;
+
 /** Each filter is the first column of an index, and time the next; without one, the index of time. */
 const matching = ({ reader, person, actor, event, from, to }: Filter, after?: Place) =>
   and(
-    reader === undefined
-      ? undefined
-      : not(and(sql`${audit.subjectId} is ${reader}`, inArray(audit.event, [...caseEvents])) ?? sql`false`),
+    reader === undefined ? undefined : not(isAgainst(reader)),
     person ? eq(audit.subjectId, person) : undefined,
     actor ? eq(audit.actorId, actor) : undefined,
     event ? eq(audit.event, event) : undefined,
