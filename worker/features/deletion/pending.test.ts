@@ -9,7 +9,7 @@ import { refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { as } from "#tests/client.ts";
-import { madeDaysAgo, readConnection } from "#tests/connections.ts";
+import { madeDaysAgo, move, readConnection } from "#tests/connections.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { say } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
@@ -99,7 +99,14 @@ describe("a pending connection of a person who deletes the account", () => {
     const pair = await newPair();
     const { connectionId: id } = await money.connect(pair);
     await say(pair.migrant, id, "Hello. I come on Monday.");
+    const past = { ...(await newPair()), landlord: pair.landlord };
+    const { connectionId: over } = await money.connect(past);
+    for (const status of ["active", "completed"] as const) await move(pair.landlord, over, status);
+    const waiting = await money.connect(await newPair());
     await leave(pair.landlord);
+    // What is over, and what waits for others, stays.
+    expect((await row(connections, { id: over })).status).toBe("completed");
+    expect((await row(connections, { id: waiting.connectionId })).status).toBe("pending");
     const landlord = await comeBack(pair.landlord);
     await money.threePasses();
     expect(await stored(id)).toEqual(declined);
