@@ -30,6 +30,7 @@ export const errors = {
   own_case: [403, "This case is about you or comes from you. Another admin has to handle it."],
   own_decision: [403, "This is about a decision of yours. Another admin has to handle it."],
   own_account: [403, "You cannot suspend your own account."],
+  connected_person: [403, "You have a connection with this person. Another admin has to decide."],
   own_page: [403, "This page is about you. Only other admins can read it."],
   upload_closed: [403, "This upload has expired or is already done. Please choose the photo again."],
   not_found: [404, "We could not find that."],

@@ -120,7 +120,8 @@ export const readVerification = endpoint({
 
 /**
  * Suspends an account, or lifts the suspension. Sessions and sockets end at once, browse no longer shows the person, and
- * pending introductions are cancelled with a refund. A repeat changes nothing. 403 `own_account`; 404; 409 `last_admin`.
+ * pending introductions are cancelled with a refund. A repeat changes nothing. 403 `own_account`, and
+ * `connected_person` when the two have a connection; 404; 409 `last_admin`.
  */
 export const suspendUser = endpoint({
   method: "PATCH",

@@ -239,6 +239,21 @@ describe("a suspension", () => {
 });
 
 describe("a call to suspend", () => {
+  it("is refused to an admin who has or had a connection with the person, also one made during the call", async () => {
+    for (const status of ["pending", "cancelled"] as const) {
+      const [admin, migrant] = [await newAdmin(), await newMigrant()];
+      await newConnection(admin, migrant, status);
+      for (const args of [suspension(migrant), lifting(migrant)])
+        expect(await as(admin).refused(suspendUser, args)).toEqual({ status: 403, code: "connected_person" });
+    }
+    const [admin, migrant] = [await newAdmin(), await newMigrant()];
+    const bindings = { ...env, DB: beforeWriting(env.DB, () => newConnection(admin, migrant, "pending")) };
+    expect(await as(admin, { bindings }).refused(suspendUser, suspension(migrant))).toMatchObject({
+      status: 403,
+    });
+    expect(await row(users, { id: migrant.id })).toMatchObject({ suspendedAt: null });
+  });
+
   it("is refused for the admin's own account, for an unknown person, and without a reason", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const caller = as(admin);

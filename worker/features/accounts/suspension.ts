@@ -8,7 +8,7 @@ import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.t
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";
-import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
+import { findConnected, findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
 
 type SuspendCall = Call<typeof endpoints.suspendUser>;
 
@@ -16,6 +16,7 @@ type SuspendCall = Call<typeof endpoints.suspendUser>;
 export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
   const { user, params, body } = call;
   if (!canSuspend(user, params.id)) return refuse("own_account");
+  if (await findConnected(call.db, user.id, params.id)) return refuse("connected_person");
   if (body.suspended) await suspendNow(call);
   else await lift(call);
   return { id: params.id, suspended: body.suspended };
