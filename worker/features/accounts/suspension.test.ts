@@ -243,8 +243,11 @@ describe("a call to suspend", () => {
     for (const status of ["pending", "cancelled"] as const) {
       const [admin, migrant] = [await newAdmin(), await newMigrant()];
       await newConnection(admin, migrant, status);
-      for (const args of [suspension(migrant), lifting(migrant)])
-        expect(await as(admin).refused(suspendUser, args)).toEqual({ status: 403, code: "connected_person" });
+      const refused = { status: 403, code: "connected_person" };
+      expect(await as(admin).refused(suspendUser, suspension(migrant))).toEqual(refused);
+      await suspend(await newAdmin(), migrant);
+      expect(await as(admin).refused(suspendUser, lifting(migrant))).toEqual(refused);
+      expect(await row(users, { id: migrant.id })).not.toMatchObject({ suspendedAt: null });
     }
     const [admin, migrant] = [await newAdmin(), await newMigrant()];
     const bindings = { ...env, DB: beforeWriting(env.DB, () => newConnection(admin, migrant, "pending")) };

@@ -16,7 +16,6 @@ type SuspendCall = Call<typeof endpoints.suspendUser>;
 export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
   const { user, params, body } = call;
   if (!canSuspend(user, params.id)) return refuse("own_account");
-  if (await findConnected(call.db, user.id, params.id)) return refuse("connected_person");
   if (body.suspended) await suspendNow(call);
   else await lift(call);
   return { id: params.id, suspended: body.suspended };
@@ -54,7 +53,7 @@ async function lift(call: SuspendCall): Promise<void> {
   const { user, params, db, env, now } = call;
   await endSessions(call, params.id, "all", async () => {
     await liftSuspension(db, { userId: params.id, by: user.id, now });
-    if ((await readSuspension(call)).suspended) refuse("forbidden");
+    if ((await readSuspension(call)).suspended) await refuseAdmin(call);
   });
   await followSuspensionOf(env, db, params.id);
 }
@@ -62,8 +61,13 @@ async function lift(call: SuspendCall): Promise<void> {
 const readSuspension = async ({ db, params }: SuspendCall) =>
   (await findSuspension(db, params.id)) ?? refuse("not_found");
 
-/** The caller was suspended or lost the role during the call. `last_admin` when the person is the only admin left. */
+/**
+ * The caller has a connection with the person, or was suspended or lost the role during the call. `last_admin` when the person is
+ * the only admin left.
+ */
 async function refuseAdmin(call: SuspendCall): Promise<never> {
+  const { db, user, params } = call;
+  if (await findConnected(db, user.id, params.id)) return refuse("connected_person");
   const { isAdmin, otherAdmins } = await readSuspension(call);
   return refuse(isAdmin && otherAdmins === 0 ? "last_admin" : "forbidden");
 }
