@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { suspendUser } from "#schema/endpoints/admin.ts";
+import { decideLandlordVerification, suspendUser } from "#schema/endpoints/admin.ts";
 import { listAppeals } from "#schema/endpoints/appeals.ts";
 import { addCaseNote, claimCase, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
@@ -269,6 +269,21 @@ describe("the outcome of an appeal", () => {
       expect((await as(person).call(listAppeals)).appeals).toMatchObject([{ outcome: "overturned" }]);
     },
   );
+
+  it("leaves the request that is asked again to others than its first decider", async () => {
+    const [person, decider] = [await newLandlord(), await newAdmin()];
+    const { caseId } = await newAppealOfRejection(person, decider);
+    await overturn(caseId);
+    const again = await row(verificationRequests, { userId: person.id, status: "pending" });
+    const reject = (by: TestPerson) =>
+      as(by).send(decideLandlordVerification, {
+        params: { id: again.id },
+        body: { status: "rejected", rejectionReason: "The name is not readable." },
+      });
+    expect(await codeOf(await reject(decider))).toBe("own_decision");
+    expect(await row(verificationRequests, { id: again.id })).toMatchObject({ status: "pending" });
+    expect((await reject(await newAdmin())).status).toBe(200);
+  });
 
   it("asks nothing again when the person has sent a newer request, or when it is upheld", async () => {
     for (const outcome of ["overturned", "upheld"] as const) {

@@ -25,6 +25,8 @@ export async function findDecided(db: Database, kind: UserType, id: string) {
       request: requests,
       suspendedAt: users.suspendedAt,
       proposal: { by: proposedBy, at: proposedAt, outcome: proposedOutcome },
+      /** Whose decision an appeal has opened again. */
+      reopenedFrom: cases.decidedBy,
     })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))
@@ -180,7 +182,7 @@ export async function decideRequest(
           ne(requests.userId, decidedBy),
           isActiveAdmin(db, decidedBy),
           status === "approved" ? notExists(suspended) : undefined,
-          requestWhere(id, takesEffect(deciding)),
+          requestWhere(id, sql`${takesEffect(deciding)} and ${mayBeHandledBy(decidedBy)}`),
         ),
       )
       .returning(),

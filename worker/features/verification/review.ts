@@ -67,15 +67,17 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 });
 
 /**
- * Refuses with the reason: no such request, the admin's own request, already decided, their own proposal, another proposal than
- * they have read, the approval of a suspended person, or the caller stopped being an admin during the call.
+ * Refuses with the reason: no such request, the admin's own request, already decided, one that an appeal has opened again after
+ * their own decision, their own proposal, another proposal than they have read, the approval of a suspended person, or the caller
+ * stopped being an admin during the call.
  */
 function refuseDecision({ user, body }: Deciding, found: Found): never {
   if (!found) return refuse("not_found");
-  const { request, proposal, suspendedAt } = found;
+  const { request, proposal, suspendedAt, reopenedFrom } = found;
   if (!canDecide(user, request.userId)) return refuse("own_request");
   if (request.status !== "pending") return refuse("already_decided");
   if (suspendedAt && body.status === "approved") return refuse("person_suspended");
+  if (reopenedFrom === user.id) return refuse("own_decision");
   if (proposal?.by === user.id) return refuse("second_reviewer_needed");
   const read = body.proposal === undefined ? null : Date.parse(body.proposal);
   const open = proposal?.at ? Date.parse(proposal.at) : null;
