@@ -98,6 +98,7 @@ export const errors = {
   profile_changed: [409, "Your profile was changed on another device. We have not overwritten it."],
   rating_closed: [409, "Ratings close 14 days after a stay ends."],
   last_admin: [409, "This is the last account that can review. Make someone else an admin first."],
+  connections_changed: [409, "Your connections have changed meanwhile. Please read again what ends."],
   deletion_waits: [409, "Something must finish before we can delete your account."],
   passkey_not_added: [409, "We could not add this passkey. Please try again."],
   too_many_passkeys: [409, "You have 10 passkeys. Remove one before you add another."],

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { AddressChange, ForgottenPassword, NewPassword, PasswordChange } from "../forms.ts";
 import { languageCodes } from "../languages.ts";
+import { connectionsListed } from "../limits.ts";
 import { addressLinkPurposes, browsers, systems } from "../vocabulary.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
 
@@ -151,8 +152,9 @@ export const changePassword = endpoint({
 /**
  * Deletes the caller's account: at once for everyone else, and for good after seven days. Asks for the password, or for an
  * answer of one of the caller's passkeys to `beginPasskeySignIn`. Ends all sessions. 422 with `password: required |
- * wrong_password` or `credentialId: invalid`; 409 `deletion_waits` with `reasons`; 409 `last_admin`; 429 `too_many_sign_ins`
- * after many wrong passwords; 503 `busy`.
+ * wrong_password` or `credentialId: invalid`; 409 `deletion_waits` with `reasons`; 409 `connections_changed` when a
+ * pending connection of a landlord is not in `ending`; 409 `last_admin`; 429 `too_many_sign_ins` after many wrong passwords; 503
+ * `busy`.
  */
 export const deleteAccount = endpoint({
   method: "DELETE",
@@ -160,7 +162,11 @@ export const deleteAccount = endpoint({
   audience: "user",
   rateLimit: "deleteAccount",
   startsAtPrimary: true,
-  body: z.extend(z.partial(PasskeyAnswer), { password: z.optional(fields.password) }),
+  body: z.extend(z.partial(PasskeyAnswer), {
+    password: z.optional(fields.password),
+    /** The ids of the pending connections that the landlord was shown as ending. Another one refuses the deletion. */
+    ending: z.optional(fields.idsUpTo(connectionsListed)),
+  }),
   bodyOptional: true,
   reply: z.object({
     /** When it is erased. Until then its person can undo the deletion. */

@@ -69,20 +69,45 @@ test("the link of the email undoes it on any device, once", async ({ newPage }) 
   await expect(phone.getByRole("button", { name: /^Account of/ })).toBeVisible();
 });
 
-test("a wrong password and an active stay keep the account, and the dialog says why", async ({ newPage }) => {
+test("an active stay keeps the account, and the dialog says so before it asks for anything", async ({
+  newPage,
+}) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("A stay is active.")).toBeVisible();
+  await inDialog(page, "Close").last().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+});
+
+test("a wrong password keeps the account, and so does a connection that the dialog has not shown", async ({
+  newPage,
+}) => {
+  const landlord = await newLandlord();
+  const page = await newPage(landlord);
   await askToDelete(page);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("another harbour");
   await inDialog(page, "Delete my account").click();
   // Once, beside the field.
   await expect(page.getByRole("dialog").getByText("This is not your current password.")).toBeVisible();
   await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
+  // On another device, the landlord pays.
+  const migrant = await newMigrant({ name: "Ruslan Karim", verified: true });
+  await connect(landlord, migrant);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
   await inDialog(page, "Delete my account").click();
-  await expect(page.getByText("A stay is active.")).toBeVisible();
-  await inDialog(page, "Close").last().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  await says(
+    page,
+    "Your account is not deleted",
+    "Your connections have changed meanwhile. Please read again what ends.",
+  );
+  const ending = page.getByRole("list", { name: "These connections end as if you declined them" });
+  await expect(ending.getByRole("listitem")).toHaveText(/Ruslan Karim/);
+  await inDialog(page, "Continue").click();
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
+  await inDialog(page, "Delete my account").click();
+  await expect(page).toHaveURL("/auth");
 });
 
 test("a landlord reads which connections end and what becomes of each fee before the question for the password", async ({

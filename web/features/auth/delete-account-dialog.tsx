@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { DeletionCause } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
@@ -11,25 +12,42 @@ import { usePasskeys } from "./use-passkeys.ts";
 
 interface DeleteAccountDialogProps {
   onClose: () => void;
-  /** What ends for a landlord. */
+  /** What ends for a landlord, and the ids of those connections once they are there. */
   ending: ReactNode;
+  endingIds: readonly string[] | undefined;
+  /** What must finish first, as far as this page knows. */
+  causes: readonly DeletionCause[];
+  /** Reads the connections again. */
+  onChanged: () => void;
 }
 
 /** Says what a deletion means; then asks for the password or a passkey. */
-export function DeleteAccountDialog({ onClose, ending }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({
+  onClose,
+  ending,
+  endingIds,
+  causes,
+  onChanged,
+}: DeleteAccountDialogProps) {
   const { t } = useLingui();
   const [asks, setAsks] = useState(false);
-  const { withPassword, withPasskey, pending, refusal, reasons } = useDeleteAccount();
+  // What the person read before they went on. What changes afterwards is no part of it.
+  const [read, setRead] = useState(endingIds);
+  const { withPassword, withPasskey, pending, refusal, reasons } = useDeleteAccount(read, () => {
+    setAsks(false);
+    onChanged();
+  });
   const hasPasskeys = (usePasskeys().data?.length ?? 0) > 0;
   const keep = (
     <Button variant="quiet" wide onClick={onClose}>
       <Trans>Keep my account</Trans>
     </Button>
   );
-  if (reasons.length > 0)
+  const waitsFor = reasons.length > 0 ? reasons : asks ? [] : causes;
+  if (waitsFor.length > 0)
     return (
       <Dialog open onClose={onClose} title={<Trans>Your account cannot be deleted yet</Trans>}>
-        <DeletionCauses reasons={reasons} onClose={onClose} />
+        <DeletionCauses reasons={waitsFor} onClose={onClose} />
       </Dialog>
     );
   if (asks)
@@ -75,7 +93,12 @@ export function DeleteAccountDialog({ onClose, ending }: DeleteAccountDialogProp
           <Button variant="outlined" onClick={onClose}>
             <Trans>Keep my account</Trans>
           </Button>
-          <Button onClick={() => setAsks(true)}>
+          <Button
+            onClick={() => {
+              setRead(endingIds);
+              setAsks(true);
+            }}
+          >
             <Trans>Continue</Trans>
           </Button>
         </div>

@@ -14,8 +14,8 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 
 type Body = Args<typeof deleteAccount>["body"];
 
-/** Deletes the account, then signs out and says what follows. */
-export function useDeleteAccount() {
+/** Deletes the account, then signs out and says what follows. `onChanged`: connections have changed since they were shown. */
+export function useDeleteAccount(ending: readonly string[] | undefined, onChanged: () => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const user = useUser();
@@ -31,7 +31,9 @@ export function useDeleteAccount() {
     try {
       const body = await prove();
       if (!body) return;
-      const { erasesAt, device } = await request(deleteAccount, { body });
+      const { erasesAt, device } = await request(deleteAccount, {
+        body: { ...body, ...(ending && { ending: [...ending] }) },
+      });
       rememberDevice(user, device);
       // The guarded screen redirects when the session ends. That happens first, so that the person ends up here.
       flushSync(endSession);
@@ -39,6 +41,10 @@ export function useDeleteAccount() {
     } catch (fault) {
       if (!(fault instanceof ApiError)) return void fail(t`Something went wrong. Please try again.`);
       if (fault.reasons.length > 0) return setReasons(fault.reasons);
+      if (fault.code === "connections_changed") {
+        fail(fault.serverMessage);
+        return onChanged();
+      }
       if (by === "password") return setRefusal(fault);
       fail(
         fault.problems.credentialId

@@ -1,11 +1,21 @@
+import { listConnections } from "#schema/endpoints/connections.ts";
+import { refresh } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { DeleteAccountDialog } from "#web/features/auth/delete-account-dialog.tsx";
 import { EndedByDeletion } from "#web/features/connections/ended-by-deletion.tsx";
+import { inStatus, useConnections } from "#web/features/connections/use-connections.ts";
 
 /** The dialog that deletes the account. A landlord also reads which connections end, and what becomes of each fee. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
-  const { userType } = useUser();
+  const isLandlord = useUser().userType === "landlord";
+  const { data } = useConnections();
   return (
-    <DeleteAccountDialog onClose={onClose} ending={userType === "landlord" ? <EndedByDeletion /> : null} />
+    <DeleteAccountDialog
+      onClose={onClose}
+      ending={isLandlord ? <EndedByDeletion /> : null}
+      endingIds={isLandlord && data ? inStatus(data, "pending").map(({ id }) => id) : undefined}
+      causes={data && inStatus(data, "active").length > 0 ? ["active_stay"] : []}
+      onChanged={() => void refresh(listConnections, {})}
+    />
   );
 }

@@ -30,6 +30,10 @@ beforeEach(async () => {
 const passwordHash = await hashPassword(password);
 const visitor = as(null, { bindings: env });
 
+const askToLeave = async (person: TestPerson, ending: string[]) => {
+  await change(users, { id: person.id }, { passwordHash });
+  return as(person).send(deleteAccount, { body: { password, ending } });
+};
 async function leave(person: TestPerson, bindings: Bindings = env): Promise<void> {
   await change(users, { id: person.id }, { passwordHash });
   await as(person, { bindings }).call(deleteAccount, { body: { password } });
@@ -93,6 +97,30 @@ describe("a pending connection of a person who deletes the account", () => {
     expect((await as(other).refused(sendMessage, { body })).status).toBe(409);
     await money.threePasses();
     await money.expectMoneyToBeRight();
+  });
+
+  it("ends only when its landlord was shown it, and otherwise nothing has changed", async () => {
+    const pair = await newPair();
+    const { connectionId: shown } = await money.connect(pair);
+    const newer = { ...(await newPair()), landlord: pair.landlord };
+    const { connectionId: unseen } = await money.connect(newer);
+    for (const ending of [[], [shown], [shown, crypto.randomUUID()]]) {
+      const answer = await askToLeave(pair.landlord, ending);
+      expect([answer.status, (await answer.json<{ code: string }>()).code]).toEqual([
+        409,
+        "connections_changed",
+      ]);
+      for (const id of [shown, unseen]) expect((await row(connections, { id })).status).toBe("pending");
+      expect(await row(users, { id: pair.landlord.id })).toMatchObject({ leftAt: null });
+    }
+    expect((await askToLeave(pair.landlord, [unseen, shown])).status).toBe(200);
+    for (const id of [shown, unseen]) expect((await row(connections, { id })).status).toBe("cancelled");
+  });
+
+  it("of a migrant ends however it was shown, because the fee goes back", async () => {
+    const pair = await newPair();
+    await money.connect(pair);
+    expect((await askToLeave(pair.migrant, [])).status).toBe(200);
   });
 
   it("gives no conversation for nothing to a landlord who changes their mind [abuse 27]", async () => {

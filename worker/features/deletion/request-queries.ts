@@ -23,14 +23,22 @@ interface Leaving {
   link: AccountLink;
   email: Queued;
   now: string;
+  /** The pending connections that a landlord was shown as ending; undefined when the call does not say. */
+  ending: readonly string[] | undefined;
 }
+
+/** SQL condition: every pending connection of this landlord is among those that they were shown. */
+const knowsWhatEnds = (userId: string, ending: Leaving["ending"]): SQL | undefined =>
+  ending &&
+  sql`not exists (select 1 from connections where landlord_id = ${userId} and status = 'pending'
+    and id not in (select value from json_each(${JSON.stringify(ending)})))`;
 
 /**
  * Takes a person off the product, in one batch: nobody sees them, their sessions and links end, the erasure waits for its
  * time, and an email says how to undo it. Pending connections end: those of a landlord as if declined, those of a migrant with
  * their fees owed back. Answers the connections that it ended; null when something keeps the account, and nothing has changed.
  */
-export async function leave(db: Database, { link, email, now }: Leaving) {
+export async function leave(db: Database, { link, email, now, ending }: Leaving) {
   const { userId } = link;
   const hasJustLeft = sql`exists (select 1 from users where id = ${userId} and left_at = ${Date.parse(now)})`;
   const work = { kind: "account_erasure", key: userId, subject: userId, dueAt: erasesAt(now) } as const;
@@ -45,6 +53,7 @@ export async function leave(db: Database, { link, email, now }: Leaving) {
           isNull(users.suspendedAt),
           leavesAnAdmin,
           isFree(userId),
+          knowsWhatEnds(userId, ending),
         ),
       )
       .returning({ id: users.id }),
@@ -59,6 +68,18 @@ export async function leave(db: Database, { link, email, now }: Leaving) {
     queueWork(db, work, hasJustLeft),
   ]);
   return left.length > 0 ? { declined, released } : null;
+}
+
+/** Whether a landlord has a pending connection that they were not shown. */
+export async function hasUnseenEnding(
+  db: Database,
+  userId: string,
+  ending: Leaving["ending"],
+): Promise<boolean> {
+  const known = knowsWhatEnds(userId, ending);
+  if (!known) return false;
+  const { found } = await db.get<{ found: number }>(sql`select not ${known} as found`);
+  return found === 1;
 }
 
 /** Whether a person is the only admin who is active. */

@@ -17,7 +17,7 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";
 import { findCauses } from "./causes.ts";
-import { isLastAdmin, leave } from "./request-queries.ts";
+import { hasUnseenEnding, isLastAdmin, leave } from "./request-queries.ts";
 
 type DeleteCall = Call<typeof declared>;
 
@@ -27,7 +27,8 @@ export const deleteAccount: Verb<typeof declared> = async (call) => {
   const link = newLink("undo_deletion", user.id, user.email, now);
   const email = { kind: "deletion_scheduled", personId: user.id, objectId: link.id } as const;
   await endSessions(call, user.id, "all", async () => {
-    const { declined, released } = (await leave(db, { link, email, now })) ?? (await refuseToDelete(call));
+    const { declined, released } =
+      (await leave(db, { link, email, now, ending: call.body.ending })) ?? (await refuseToDelete(call));
     for (const each of declined) waitUntil(followDecline(call, each, now));
     for (const each of released) waitUntil(followRelease(env, db, each));
   });
@@ -43,7 +44,7 @@ export const deleteAccount: Verb<typeof declared> = async (call) => {
 
 /** Refuses unless the call proves that it comes from the person, and not from someone who holds their phone. */
 async function confirmPerson(call: DeleteCall): Promise<void> {
-  const { password, ...answer } = call.body;
+  const { password, ending: _, ...answer } = call.body;
   if (password !== undefined) return reserveHashing((inTurn) => confirmPassword(call, password, inTurn));
   const whole = z.safeParse(PasskeyAnswer, answer);
   if (!whole.success) return refuse("invalid_fields", { fields: { password: { code: "required" } } });
@@ -52,8 +53,9 @@ async function confirmPerson(call: DeleteCall): Promise<void> {
 }
 
 /** Says why the account cannot be deleted now. The rest is a suspension or a deletion of the same moment. */
-async function refuseToDelete({ db, user }: DeleteCall): Promise<never> {
+async function refuseToDelete({ db, user, body }: DeleteCall): Promise<never> {
   const reasons = await findCauses(db, user.id);
   if (reasons.length > 0) return refuse("deletion_waits", { reasons });
+  if (await hasUnseenEnding(db, user.id, body.ending)) return refuse("connections_changed");
   return refuse((await isLastAdmin(db, user.id)) ? "last_admin" : "unauthenticated");
 }
