@@ -34,7 +34,7 @@ test("a migrant blocks a landlord from the messages in two presses, reads first 
     paymentCompleted: false,
   });
   expect(await people(migrant)).toMatchObject([{ id: landlord.id }]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Unblock" }).click();
   await expect(page.getByText("Unblocked", { exact: true })).toBeVisible();
   expect(await people(migrant)).toEqual([]);
   expect((await as(landlord).call(getConnection, { params })).status).toBe("cancelled");

@@ -3,7 +3,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { as } from "./client.ts";
 import { linkIn } from "./mailbox.ts";
-import { connect, newConnectedPair, newLandlord, newMigrant, password } from "./people.ts";
+import { connect, newConnectedPair, newLandlord, newMigrant, password, write } from "./people.ts";
 import { says } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -116,6 +116,8 @@ test("a landlord reads which connections end and what becomes of each fee before
   const { landlord, migrant } = await newConnectedPair();
   const silent = await newMigrant({ name: "Ruslan Karim", verified: true });
   const { id } = await connect(landlord, silent);
+  const writer = await newMigrant({ name: "Sami Odeh", verified: true });
+  await write(writer, await connect(landlord, writer), "Hello. When may I come?");
   const page = await newPage(landlord);
   const twentyDaysAgo = new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString();
   await page.route("**/api/connections", async (route) => {
@@ -126,7 +128,10 @@ test("a landlord reads which connections end and what becomes of each fee before
   await page.goto("/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const ending = page.getByRole("list", { name: "These connections end as if you declined them" });
-  await expect(ending.getByRole("listitem")).toHaveCount(2);
+  await expect(ending.getByRole("listitem")).toHaveCount(3);
+  await expect(ending.getByRole("listitem").filter({ hasText: "Sami" })).toContainText(
+    "Sami has written to you, so you will not get your £200 back.",
+  );
   await expect(ending.getByRole("listitem").filter({ hasText: migrant.firstName })).toContainText(
     "You will not get your £200 back.",
   );

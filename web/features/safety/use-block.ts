@@ -34,9 +34,13 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
           toast({
             title: t`You blocked ${firstName}`,
             description: ended
-              ? t`Your connection has ended. They are not told that you blocked them.`
+              ? t`Your connection has ended, and stays ended. They are not told that you blocked them.`
               : t`You cannot find or write to each other. They are not told.`,
-            action: { label: t`Undo`, onPress: () => undo.mutate({ params: { userId } }) },
+            // An end has no way back: only the block has.
+            action: {
+              label: ended ? t`Unblock` : t`Undo`,
+              onPress: () => undo.mutate({ params: { userId } }),
+            },
           });
         },
       },
