@@ -138,6 +138,7 @@ test("a landlord reads which connections end and what becomes of each fee before
   await expect(ending.getByRole("listitem").filter({ hasText: "Ruslan" })).toContainText(
     "If Ruslan has never written to you, we refund the full £200 to your card.",
   );
+  await page.unroute("**/api/connections");
   await inDialog(page, "Continue").click();
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
   await inDialog(page, "Delete my account").click();
