@@ -28,11 +28,14 @@ export interface BadRequest {
 /** Optional fields that a correct form needs: a suspension has a reason, a rating of a stay has stars. */
 const neededWithOthers = ["reason", "stars"];
 
-/** What a call answers to a guessed code or token. The field `token` is a link's, and every call answers 409 to a guess. */
+/** What a call answers to a guessed code, token or id. The field `token` is a link's, and every call answers 409 to a guess. */
 const refusalsOfGuesses: Readonly<Record<string, readonly number[]>> = {
   "POST /api/auth/second-factor/code": [422],
   // A code may be longer than any code of an app.
   "POST /api/auth/second-factor/app": [409, 422],
+  // Their link and their request exist for one person only.
+  "POST /api/auth/appeal": [409],
+  "POST /api/account/appeals": [404],
 };
 
 const json = { "Content-Type": "application/json" };
