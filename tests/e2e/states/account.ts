@@ -4,7 +4,7 @@ import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { register } from "#schema/endpoints/sign-in.ts";
 import type { Cast } from "../cast.ts";
 import { anonymous, as } from "../client.ts";
-import { password } from "../people.ts";
+import { newConnectedPair, password } from "../people.ts";
 import { open, openThen, press } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
@@ -248,7 +248,8 @@ const isUnasked = (page: Page) =>
  * connections wait, and of a person who has not confirmed theirs. */
 export async function account(cast: Cast): Promise<Visit[]> {
   const { migrant } = await cast.newcomers();
-  const { landlord } = await cast.connected();
+  // Without a stay, which would keep the account.
+  const { landlord } = await newConnectedPair();
   return [
     { states: visitorStates },
     { person: migrant, states: confirmedStates },
