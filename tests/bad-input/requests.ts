@@ -99,6 +99,15 @@ export class Target {
     return this.#path.replace(/:\w+/g, id);
   }
 
+  /** A query with all that the call needs, besides what is given, which replaces the field of that name. */
+  asking(given = "", name?: string): string {
+    const needed = this.queried
+      .filter((field) => !field.optional && field.name !== name)
+      .map(({ name, list: [first] }) => `${name}=${first ?? crypto.randomUUID()}`);
+    const all = [...needed, ...(given ? [given] : [])];
+    return all.length > 0 ? `?${all.join("&")}` : "";
+  }
+
   /** A correct form with some fields replaced and some members added, all as JSON source. */
   form(world: World, otherwise: Readonly<Record<string, string>> = {}, more: readonly string[] = []): string {
     const written = this.fields.flatMap((field) => {
@@ -112,7 +121,7 @@ export class Target {
 
   send(what: string, right: BadRequest["right"], sent: Partial<BadRequest> = {}): BadRequest {
     const { method, by } = this;
-    return { what, call: this.name, method, path: this.path(), by, right, ...sent };
+    return { what, call: this.name, method, path: this.path() + this.asking(), by, right, ...sent };
   }
 }
 
@@ -141,7 +150,10 @@ export function* everyClass(target: Target, world: World): Generator<BadRequest>
   if (target.hasId)
     for (const id of samples.malformedIds) {
       const body = target.takesBody ? { body: target.form(world), headers: json } : {};
-      yield target.send(`id ${id.slice(0, 20)}`, [404, 405], { path: target.pathOf(id), ...body });
+      yield target.send(`id ${id.slice(0, 20)}`, [404, 405], {
+        path: target.pathOf(id) + target.asking(),
+        ...body,
+      });
     }
   if (target.by)
     for (const Authorization of [
@@ -221,7 +233,7 @@ function* keptTexts(target: Target, world: World, turn: number): Generator<BadRe
 
 function* badQueries(target: Target, field: FieldSpec): Generator<BadRequest> {
   const send = (what: string, right: readonly number[], query: string) =>
-    target.send(what, right, { path: `${target.path()}?${query}` });
+    target.send(what, right, { path: target.path() + target.asking(query, field.name) });
   const { name } = field;
   for (const value of samples.refusedInQuery(field))
     yield send(`?${name}=${value.slice(0, 40)}`, [422], `${name}=${value}`);
