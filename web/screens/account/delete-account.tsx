@@ -13,7 +13,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     <DeleteAccountDialog
       onClose={onClose}
       ending={isLandlord ? <EndedByDeletion /> : null}
-      endingIds={isLandlord && data ? inStatus(data, "pending").map(({ id }) => id) : undefined}
+      // A list that has not arrived has shown nothing.
+      endingIds={isLandlord ? inStatus(data ?? [], "pending").map(({ id }) => id) : undefined}
       causes={data && inStatus(data, "active").length > 0 ? ["active_stay"] : []}
       onChanged={() => void refresh(listConnections, {})}
     />
