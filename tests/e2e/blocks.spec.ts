@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { listBlocks } from "#schema/endpoints/blocks.ts";
-import { getConnection } from "#schema/endpoints/connections.ts";
+import { type Connection, getConnection } from "#schema/endpoints/connections.ts";
 import { as } from "./client.ts";
 import { presses } from "./keyboard.ts";
-import { newConnectedPair, newLandlord, newMigrant, newPair } from "./people.ts";
+import { newConnectedPair, newLandlord, newMigrant, newPair, write } from "./people.ts";
 import { rowOf } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -38,6 +38,100 @@ test("a migrant blocks a landlord from the messages in two presses, reads first 
   await expect(page.getByText("Unblocked", { exact: true })).toBeVisible();
   expect(await people(migrant)).toEqual([]);
   expect((await as(landlord).call(getConnection, { params })).status).toBe("cancelled");
+});
+
+const conversationOf = async (page: Page, name: string) => {
+  await page.goto("/landlord-dashboard");
+  await rowOf(page, name)
+    .getByRole("button", { name: /^Message/ })
+    .click();
+  return page.getByRole("dialog", { name: /^Messages with/ });
+};
+
+test("a landlord is asked before a block that loses the fee, on a phone, and can unblock from the menu", async ({
+  newPage,
+}) => {
+  const { landlord, migrant, connection } = await newConnectedPair();
+  // The landlord has the last word: the migrant has written all the same.
+  await write(migrant, connection, "Hello. When may I come?");
+  await write(landlord, connection, "On Friday.");
+  const { firstName } = migrant;
+  const params = { id: connection.id };
+  const statusNow = async () => (await as(landlord).call(getConnection, { params })).status;
+  const page = await newPage(landlord);
+  await page.setViewportSize({ width: 360, height: 480 });
+  const question = page.getByRole("dialog", { name: `Block ${firstName}?` });
+
+  await test.step("the menu stays on the screen and says that the fee is lost", async () => {
+    await page.goto("/landlord-dashboard");
+    await menuOf(rowOf(page, migrant.lastName), firstName).click();
+    const menu = page.getByRole("menu");
+    await expect(menu).toContainText(`${firstName} has written to you, so you will not get your £200 back.`);
+    await expect
+      .poll(async () => {
+        const box = await menu.boundingBox();
+        return box && box.y >= 0 && box.x >= 0 && box.y + box.height <= 480 && box.x + box.width <= 360;
+      })
+      .toBe(true);
+  });
+
+  const dialog = await conversationOf(page, migrant.lastName);
+  await menuOf(dialog, firstName).click();
+  await test.step("the second press asks, and the safe answer has the focus", async () => {
+    await blockOf(page, firstName).click();
+    await expect(question).toContainText("you will not get your £200 back");
+    await expect(question.getByRole("button", { name: "Keep the connection" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(question).toHaveCount(0);
+    await expect(menuOf(dialog, firstName)).toBeFocused();
+    expect(await statusNow()).toBe("pending");
+    expect(await people(landlord)).toEqual([]);
+  });
+
+  await test.step("the third press blocks; the menu then has the way back, and the end stays", async () => {
+    await menuOf(dialog, firstName).click();
+    await blockOf(page, firstName).click();
+    await question.getByRole("button", { name: `Block ${firstName}` }).click();
+    await expect(page.getByText(/^Your connection has ended, and stays ended\./)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Unblock" })).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await menuOf(dialog, firstName).click();
+    await page.getByRole("menuitem", { name: `Unblock ${firstName}` }).click();
+    await expect(page.getByText("Unblocked", { exact: true })).toBeVisible();
+    expect(await people(landlord)).toEqual([]);
+    expect(await statusNow()).toBe("cancelled");
+  });
+});
+
+test("a landlord is asked before a block that ends a stay, and not where the fee comes back", async ({
+  newPage,
+}) => {
+  await test.step("a stay", async () => {
+    const { landlord, migrant } = await newConnectedPair("active");
+    const page = await newPage(landlord);
+    await page.goto(`/migrant/${migrant.id}`);
+    await menuOf(page, migrant.firstName).click();
+    await blockOf(page, migrant.firstName).click();
+    const question = page.getByRole("dialog", { name: `Block ${migrant.firstName}?` });
+    await expect(question).toContainText("There is no refund.");
+    expect(await people(landlord)).toEqual([]);
+  });
+
+  await test.step("fourteen days of silence", async () => {
+    const { landlord, migrant } = await newConnectedPair();
+    const page = await newPage(landlord);
+    const createdAt = new Date(Date.now() - 20 * 24 * 60 * 60_000).toISOString();
+    await page.route("**/api/connections", async (route) => {
+      const all: Connection[] = await (await route.fetch()).json();
+      await route.fulfill({ json: all.map((each) => ({ ...each, createdAt })) });
+    });
+    const dialog = await conversationOf(page, migrant.lastName);
+    await menuOf(dialog, migrant.firstName).click();
+    await expect(blockOf(page, migrant.firstName)).toContainText("we refund the full £200");
+    await blockOf(page, migrant.firstName).click();
+    await expect(page.getByText(`You blocked ${migrant.firstName}`, { exact: true })).toBeVisible();
+  });
 });
 
 test("a landlord blocks a migrant by keyboard alone, and ends that in the account", async ({ newPage }) => {

@@ -141,8 +141,15 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/migrant-dashboard");
     await page.getByRole("link", { name: "Open the question" }).click();
-    for (const answer of ["Yes", "No", "Yes", "Yes"])
-      await page.getByRole("button", { name: answer, exact: true }).click();
+    const help = page.getByRole("heading", { name: "In danger now? Call 999" });
+    const press = (answer: string) => page.getByRole("button", { name: answer, exact: true }).click();
+    await press("Yes");
+    await expect(help).toBeHidden();
+    await press("No");
+    // Before anything is sent.
+    await expect(help).toBeVisible();
+    await press("Yes");
+    await press("Yes");
     await page.getByLabel("Do you want to tell us more?").fill("He locks the door at night.");
     await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText(/A person of our team reads this within 24 hours/)).toBeVisible();

@@ -110,6 +110,25 @@ test("a wrong password keeps the account, and so does a connection that the dial
   await expect(page).toHaveURL("/auth");
 });
 
+test("nobody goes on before the connections that end are there to read", async ({ newPage }) => {
+  const page = await newPage(await newLandlord());
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/connections", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await inDialog(page, "Continue").click({ force: true });
+  await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeHidden();
+  answer();
+  await inDialog(page, "Continue").click();
+  await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
+});
+
 test("a landlord reads which connections end and what becomes of each fee before the question for the password", async ({
   newPage,
 }) => {

@@ -88,7 +88,7 @@ export async function unconfirmed({ members }: World, caller: CallerKind) {
 }
 
 /** The stay is over, unless told otherwise, and there is another admin, so that everyone may delete their account. */
-export async function deletable(world: World, status: "active" | "completed" = "completed") {
+export async function deletable(world: World, status: "pending" | "active" | "completed" = "completed") {
   await setStatus(world, status);
   await newAdmin();
 }

@@ -5,9 +5,9 @@ import { useUser } from "#web/api/session.tsx";
 import { BlockConsequence } from "#web/features/connections/block-consequence.tsx";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { type MenuPerson, PersonMenu } from "#web/features/safety/person-menu.tsx";
-import { useBlock } from "#web/features/safety/use-block.ts";
 import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
 import { ReportDialog } from "./report/fetched-report.ts";
+import { useAskedBlock } from "./use-asked-block.tsx";
 
 interface SafetyMenuProps {
   person: MenuPerson;
@@ -19,9 +19,9 @@ interface SafetyMenuProps {
 export function SafetyMenu({ person, onBlocked }: SafetyMenuProps) {
   const { userType } = useUser();
   const { data = [] } = useConnections();
-  const { block } = useBlock({ onBlocked });
   const [reporting, setReporting] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const { block, unblock, question } = useAskedBlock({ person, onBlocked, next: trigger });
   const isWith = ({ landlordId, migrantId }: Connection) => [landlordId, migrantId].includes(person.id);
   const live = data.find((each) => isWith(each) && isLive(each.status));
   const consequence = live && <BlockConsequence connection={live} to={userType} />;
@@ -32,9 +32,11 @@ export function SafetyMenu({ person, onBlocked }: SafetyMenuProps) {
         person={person}
         trigger={trigger}
         onReport={() => setReporting(true)}
-        onBlock={() => block(person)}
+        onBlock={block}
+        onUnblock={unblock}
         consequence={consequence}
       />
+      {question}
       {reporting && (
         <>
           <FocusNext next={trigger} />

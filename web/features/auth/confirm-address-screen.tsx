@@ -109,8 +109,8 @@ function useQuestion(purpose: AddressLinkPurpose, email: string): Question {
       title: t`Keep your account?`,
       text: (
         <Trans>
-          Your account with {address} will not be deleted. Everything is as before, also whether your profile
-          is hidden. Connections that were cancelled stay cancelled.
+          Your account with {address} will not be deleted. Your profile and messages are as before, but
+          connections that have ended do not come back.
         </Trans>
       ),
       action: <Trans>Keep my account</Trans>,

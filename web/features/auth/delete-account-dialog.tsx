@@ -15,6 +15,8 @@ interface DeleteAccountDialogProps {
   /** What ends for a landlord, and the ids of those connections once they are there. */
   ending: ReactNode;
   endingIds: readonly string[] | undefined;
+  /** The connections still load: nobody goes on before they can read them. */
+  isLoading: boolean;
   /** What must finish first, as far as this page knows. */
   causes: readonly DeletionCause[];
   /** Reads the connections again. */
@@ -26,6 +28,7 @@ export function DeleteAccountDialog({
   onClose,
   ending,
   endingIds,
+  isLoading,
   causes,
   onChanged,
 }: DeleteAccountDialogProps) {
@@ -94,6 +97,7 @@ export function DeleteAccountDialog({
             <Trans>Keep my account</Trans>
           </Button>
           <Button
+            pending={isLoading}
             onClick={() => {
               setRead(endingIds);
               setAsks(true);

@@ -5,7 +5,10 @@ import { Button } from "#web/ui/controls/button.tsx";
 
 const sentences: Record<DeletionCause, () => ReactNode> = {
   active_stay: () => (
-    <Trans>A stay is active. Mark it as complete on your dashboard first. If you cannot, write to us.</Trans>
+    <Trans>
+      A stay is active. When it is over, the landlord marks it as complete on the dashboard. If that is not
+      possible, write to us.
+    </Trans>
   ),
   payment_processing: () => (
     <Trans>A bank is still processing a payment of yours. Wait until it is done.</Trans>

@@ -31,8 +31,8 @@ export function UndoDeletionDialog({ erasesAt, isPending, onUndo, onClose }: Und
     >
       <p>
         <Trans>
-          On {day} we erase everything about you. If you keep your account, everything is as before, also
-          whether your profile is hidden. Connections that were cancelled stay cancelled.
+          On {day} we erase everything about you. If you keep your account, your profile and messages are as
+          before, but connections that have ended do not come back.
         </Trans>
       </p>
     </Dialog>

@@ -1,23 +1,23 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
-import { lastByConnection } from "#schema/endpoints/messages.ts";
 import { silentRefundDays } from "#schema/limits.ts";
-import { useRead } from "#web/api/query.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { pounds } from "#web/i18n/money.ts";
+import { useHasWritten } from "./has-written.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
+/** From when a decline returns the fee of a migrant who has never written. */
+export const silentFrom = ({ createdAt }: Connection) => Date.parse(createdAt) + silentRefundDays * day;
+
 /** What becomes of the fee when the landlord declines this connection today. */
 export function DeclinedFee({ connection }: { connection: Connection }) {
-  const { data } = useRead(lastByConnection, {}, { staleTime: 5_000 });
-  const last = data?.find(({ connectionId }) => connectionId === connection.id);
+  const hasWritten = useHasWritten(connection);
   const name = <bdi>{connection.migrant.firstName}</bdi>;
   const fee = pounds(connection.amount);
-  const from = Date.parse(connection.createdAt) + silentRefundDays * day;
+  const from = silentFrom(connection);
   if (!connection.paymentCompleted) return <Trans>We have already refunded your {fee}.</Trans>;
-  // Whoever wrote last has written. Before that line, only the Worker knows.
-  if (last?.senderId === connection.migrantId)
+  if (hasWritten)
     return (
       <Trans>
         {name} has written to you, so you will not get your {fee} back.

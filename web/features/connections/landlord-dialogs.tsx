@@ -2,8 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import { moveInDays } from "#schema/limits.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { pounds } from "#web/i18n/money.ts";
+import { BlockConsequence } from "./block-consequence.tsx";
 import type { ConnectionDialogProps } from "./confirm-button.tsx";
-import { ConfirmChange } from "./confirm-change.tsx";
+import { ConfirmChange, ConfirmDialog } from "./confirm-change.tsx";
 import { asksMoveIn } from "./connection-state.ts";
 import { DeclinedFee } from "./declined-fee.tsx";
 
@@ -61,6 +62,34 @@ export function DeclineDialog({ connection, onClose }: ConnectionDialogProps) {
         <DeclinedFee connection={connection} />
       </p>
     </ConfirmChange>
+  );
+}
+
+interface BlockDialogProps extends ConnectionDialogProps {
+  pending: boolean;
+  onConfirm: () => void;
+}
+
+/** Explains what a block ends and that the fee is lost, and asks for confirmation. */
+export function BlockDialog(props: BlockDialogProps) {
+  const { connection } = props;
+  const name = <bdi>{connection.migrant.firstName}</bdi>;
+  return (
+    <ConfirmDialog
+      {...props}
+      action={<Trans>Block {name}</Trans>}
+      keep={<Trans>Keep the connection</Trans>}
+      title={<Trans>Block {name}?</Trans>}
+    >
+      <p>
+        <BlockConsequence connection={connection} to="landlord" />
+      </p>
+      <p>
+        <Trans>
+          If you unblock them later, the connection stays ended. They are not told about the block.
+        </Trans>
+      </p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ban, EllipsisVertical, ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { listBlocks } from "#schema/endpoints/blocks.ts";
 import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
 import { IconButton } from "#web/ui/controls/button.tsx";
 import { Menu, MenuItem, MenuLink } from "#web/ui/controls/menu.tsx";
 
@@ -13,8 +15,8 @@ export interface MenuPerson {
 
 interface PersonEntriesProps {
   person: MenuPerson;
-  /** Blocks the person at once. Without it, there is nobody to block. */
-  onBlock?: (() => void) | undefined;
+  onBlock: () => void;
+  onUnblock: () => void;
   /** What a block ends, under its name: the press is the only question. */
   consequence?: ReactNode;
   /** Opens the report. */
@@ -24,9 +26,18 @@ interface PersonEntriesProps {
 }
 
 /** The entries about one's safety in the menu of a person, wherever the person is shown. */
-export function PersonEntries({ person, onBlock, consequence, onReport, onLeave }: PersonEntriesProps) {
+export function PersonEntries({
+  person,
+  onBlock,
+  onUnblock,
+  consequence,
+  onReport,
+  onLeave,
+}: PersonEntriesProps) {
   const name = <bdi>{person.firstName}</bdi>;
   const icon = "size-5 shrink-0";
+  const { data } = useRead(listBlocks, {});
+  const isBlocked = data?.people.some(({ id }) => id === person.id);
   return (
     <>
       <MenuItem onSelect={onReport} icon={<ShieldAlert aria-hidden className={icon} />}>
@@ -35,7 +46,11 @@ export function PersonEntries({ person, onBlock, consequence, onReport, onLeave 
       <MenuLink onClick={onLeave} to={screens.safety} icon={<ShieldCheck aria-hidden className={icon} />}>
         <Trans>Staying safe</Trans>
       </MenuLink>
-      {onBlock && (
+      {isBlocked ? (
+        <MenuItem onSelect={onUnblock} icon={<Ban aria-hidden className={icon} />}>
+          <Trans>Unblock {name}</Trans>
+        </MenuItem>
+      ) : (
         <MenuItem onSelect={onBlock} icon={<Ban aria-hidden className={icon} />}>
           <span className="py-2">
             <span className="font-medium text-danger">

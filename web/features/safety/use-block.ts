@@ -8,8 +8,8 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { MenuPerson } from "./person-menu.tsx";
 
 /**
- * Blocks a person at once, says what happened and offers the way back: `block(person)`. What the two could see of each other is
- * read again.
+ * `block(person)` blocks at once, says what happened and offers the way back; `unblock(person)` ends a block. What the two could
+ * see of each other is read again.
  */
 export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
   const { t } = useLingui();
@@ -45,7 +45,8 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
         },
       },
     );
-  return { block, isPending };
+  const unblock = ({ id: userId }: MenuPerson) => undo.mutate({ params: { userId } });
+  return { block, unblock, isPending };
 }
 
 const pathOf = (call: typeof getMigrant | typeof getLandlord) => keyOf(call, { params: { id: "" } })[0];

@@ -8,13 +8,14 @@ import { inStatus, useConnections } from "#web/features/connections/use-connecti
 /** The dialog that deletes the account. A landlord also reads which connections end, and what becomes of each fee. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const isLandlord = useUser().userType === "landlord";
-  const { data } = useConnections();
+  const { data, error } = useConnections();
   return (
     <DeleteAccountDialog
       onClose={onClose}
       ending={isLandlord ? <EndedByDeletion /> : null}
       // A list that has not arrived has shown nothing.
       endingIds={isLandlord ? inStatus(data ?? [], "pending").map(({ id }) => id) : undefined}
+      isLoading={!data && !error}
       causes={data && inStatus(data, "active").length > 0 ? ["active_stay"] : []}
       onChanged={() => void refresh(listConnections, {})}
     />

@@ -5,6 +5,7 @@ import { lengths } from "#schema/limits.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { type CheckInQuestion, checkInQuestions, type UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
+import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Words } from "./words.tsx";
 
@@ -22,9 +23,10 @@ export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const questions: readonly CheckInQuestion[] = checkInQuestions[userType];
-  const write = useWrite(answerCheckIn, {
-    onSuccess: () => onSent(!Object.values(answers).includes(false)),
-  });
+  const isGood = !Object.values(answers).includes(false);
+  const write = useWrite(answerCheckIn, { onSuccess: () => onSent(isGood) });
+  // From the first No on, before anything is sent.
+  const help = !isGood && <DangerNotice />;
   const question = questions[at];
   const skip = (
     <ButtonLink variant="quiet" to={dashboardOf(userType)} replace>
@@ -43,6 +45,7 @@ export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
     };
     return (
       <div className="grid gap-4">
+        {help}
         <p className="text-soft">
           <Trans>
             We ask everyone: both of you, from time to time. Only our team reads your answers. The other
@@ -68,6 +71,7 @@ export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
   const send = () => write.mutate({ params: { id: checkIn.id }, body: { ...answers, text } });
   return (
     <div className="grid gap-4">
+      {help}
       <TextAnswer text={text} onText={setText} />
       {write.error && (
         <p role="alert" className="text-danger">

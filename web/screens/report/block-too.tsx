@@ -1,8 +1,8 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, type RefObject, useState } from "react";
-import { useBlock } from "#web/features/safety/use-block.ts";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "#web/ui/controls/button.tsx";
 import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
+import { useAskedBlock } from "../use-asked-block.tsx";
 
 interface BlockTooProps {
   person: { id: string; firstName: string };
@@ -13,10 +13,13 @@ interface BlockTooProps {
   next: RefObject<HTMLElement | null>;
 }
 
-/** Blocks the person beside a report, in one press. */
+/** Blocks the person beside a report, in one press unless a fee would be lost. */
 export function BlockToo({ person, consequence, onBlocked, next }: BlockTooProps) {
   const [isBlocked, setIsBlocked] = useState(false);
-  const { block, isPending } = useBlock({
+  const button = useRef<HTMLButtonElement>(null);
+  const { block, isPending, question } = useAskedBlock({
+    person,
+    next: button,
     onBlocked: () => {
       setIsBlocked(true);
       onBlocked?.();
@@ -33,11 +36,13 @@ export function BlockToo({ person, consequence, onBlocked, next }: BlockTooProps
         </Trans>{" "}
         {consequence}
       </p>
+      {question}
       <Button
+        ref={button}
         variant="outlined"
         className="justify-self-start"
         pending={isPending}
-        onClick={() => block(person)}
+        onClick={block}
       >
         <Trans>Block {name}</Trans>
       </Button>

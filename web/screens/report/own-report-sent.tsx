@@ -4,9 +4,11 @@ import type { OwnReport } from "#schema/endpoints/reports.ts";
 import { screens } from "#schema/screens.ts";
 import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { BlockToo } from "./block-too.tsx";
+import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { ReportSent } from "./report-sent.tsx";
 import type { ReportStart } from "./unsent.ts";
+
+const BlockToo = fetchedPart(async () => (await import("./block-too.tsx")).BlockToo);
 
 interface OwnReportSentProps {
   report: OwnReport;

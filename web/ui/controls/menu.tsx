@@ -24,7 +24,7 @@ export function Menu({ trigger, align = "end", children }: MenuProps) {
           align={align}
           sideOffset={8}
           collisionPadding={12}
-          className="z-40 max-w-[min(20rem,calc(100vw-1.5rem))] min-w-56 animate-rise rounded-card border border-line bg-raised p-2 text-ink cast-raised"
+          className="z-40 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto max-w-[min(20rem,calc(100vw-1.5rem))] min-w-56 animate-rise rounded-card border border-line bg-raised p-2 text-ink cast-raised"
         >
           {children}
         </RadixMenu.Content>

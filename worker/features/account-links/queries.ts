@@ -56,12 +56,11 @@ export const isOpen = ({ id, purpose }: Pick<AccountLink, "id" | "purpose">, now
       and link.expires_at > ${Date.parse(now)} and owner.erased_at is null and ${sql.raw(mayUse(purpose))})`;
 
 /**
- * Nobody who is suspended may use a link, except the one that answers this suspension. Two undo what a thief can do to an account: they work while it waits to be erased,
- * and the one that undoes that leaves an admin's suspension as it is.
+ * Nobody who is suspended may use a link, except the one that answers this suspension. Two undo what a thief can do to an
+ * account: they work while it waits to be erased, and the one that undoes that leaves an admin's suspension as it is.
  */
 function mayUse(purpose: AccountLinkPurpose): string {
   if (purpose === "undo_deletion") return "true";
-  // Of this suspension, while it lasts.
   if (purpose === "appeal")
     return "owner.suspended_at = link.created_at and owner.suspended_at is not owner.left_at";
   return `owner.suspended_at is ${purpose === "undo_address" ? "owner.left_at" : "null"}`;

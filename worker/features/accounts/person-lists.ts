@@ -51,6 +51,17 @@ const caseFacts = {
 const notOf = (reader: string) =>
   sql`${cases.subjectId} is not ${reader} and ${cases.raisedBy} is not ${reader}`;
 
+/** The cases that fit, without those of the reader. */
+function readCases({ db, reader, before }: Of, ...of: SQL[]) {
+  const { where, order, most } = page(cases.openedAt, cases.id, before, ...of, notOf(reader));
+  return db
+    .select(caseFacts)
+    .from(cases)
+    .where(where)
+    .orderBy(...order)
+    .limit(most);
+}
+
 /** The lists of a person's page: the column that orders each, and its query, newest first. */
 export const lists = {
   requests: {
@@ -69,30 +80,12 @@ export const lists = {
   },
   cases: {
     at: cases.openedAt,
-    read({ db, id, reader, before }: Of) {
-      const isListed = [eq(cases.subjectId, id), ne(cases.kind, "verification"), notOf(reader)];
-      const { where, order, most } = page(cases.openedAt, cases.id, before, ...isListed);
-      return db
-        .select(caseFacts)
-        .from(cases)
-        .where(where)
-        .orderBy(...order)
-        .limit(most);
-    },
+    read: (of: Of) => readCases(of, eq(cases.subjectId, of.id), ne(cases.kind, "verification")),
   },
   raised: {
     at: cases.openedAt,
-    read({ db, id, reader, before }: Of) {
-      // What they raised about themselves, such as an appeal, is about them.
-      const isListed = [eq(cases.raisedBy, id), sql`${cases.subjectId} is not ${id}`, notOf(reader)];
-      const { where, order, most } = page(cases.openedAt, cases.id, before, ...isListed);
-      return db
-        .select(caseFacts)
-        .from(cases)
-        .where(where)
-        .orderBy(...order)
-        .limit(most);
-    },
+    // What they raised about themselves, such as an appeal, is about them.
+    read: (of: Of) => readCases(of, eq(cases.raisedBy, of.id), sql`${cases.subjectId} is not ${of.id}`),
   },
   connections: {
     at: connections.createdAt,

@@ -20,8 +20,8 @@ interface Change {
 
 /**
  * Suspends a person. One batch ends their sessions, removes their badge, takes them off the list, cancels their
- * pending introductions and records the fees to refund. Returns what it cancelled. Only an active admin changes a row, and never
- * their own, so one admin always remains.
+ * pending introductions and records the fees to refund. Returns what it cancelled. Only an active admin changes a row, never
+ * their own, so one admin always remains, and never that of someone they are connected with.
  */
 export async function suspend(
   db: Database,

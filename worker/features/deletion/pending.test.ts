@@ -11,6 +11,7 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { as } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection } from "#tests/connections.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { say } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { kindsOf } from "#tests/notifications.ts";
@@ -30,9 +31,9 @@ beforeEach(async () => {
 const passwordHash = await hashPassword(password);
 const visitor = as(null, { bindings: env });
 
-const askToLeave = async (person: TestPerson, ending: string[]) => {
+const askToLeave = async (person: TestPerson, ending: string[], bindings: Bindings = env) => {
   await change(users, { id: person.id }, { passwordHash });
-  return as(person).send(deleteAccount, { body: { password, ending } });
+  return as(person, { bindings }).send(deleteAccount, { body: { password, ending } });
 };
 async function leave(person: TestPerson, bindings: Bindings = env): Promise<void> {
   await change(users, { id: person.id }, { passwordHash });
@@ -115,6 +116,20 @@ describe("a pending connection of a person who deletes the account", () => {
     }
     expect((await askToLeave(pair.landlord, [unseen, shown])).status).toBe(200);
     for (const id of [shown, unseen]) expect((await row(connections, { id })).status).toBe("cancelled");
+  });
+
+  it("keeps the account when it is made just before the deletion is written", async () => {
+    const { landlord, migrant } = await newPair();
+    let id = "";
+    const meanwhile = async () => {
+      id ||= await newConnection(landlord, migrant, "pending");
+    };
+    const DB = beforeWriting(env.DB, meanwhile);
+    const answer = await askToLeave(landlord, [], { ...env, DB });
+    expect((await answer.json<{ code: string }>()).code).toBe("connections_changed");
+    expect(await stored(id)).toEqual({ status: "pending", endReason: null, paid: true, refund: null });
+    expect(await row(users, { id: landlord.id })).toMatchObject({ leftAt: null, suspendedAt: null });
+    expect(await kindsOf(migrant)).not.toContain("declined");
   });
 
   it("of a migrant ends however it was shown, because the fee goes back", async () => {
