@@ -175,5 +175,5 @@ test("a forgotten password can be asked for from the deletion, and the address i
   await askToDelete(page);
   await page.getByRole("dialog").getByRole("link", { name: "Forgotten your password?" }).click();
   await expect(page).toHaveURL("/forgot-password");
-  await expect(page.getByLabel("Email")).toHaveValue(migrant.email);
+  await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(migrant.email);
 });

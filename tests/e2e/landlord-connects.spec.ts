@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { UserType } from "#schema/vocabulary.ts";
 import { paysByCard } from "./paying.ts";
-import { demoCode, demoPassword } from "./people.ts";
+import { demoCode, demoPassword, newReviewer } from "./people.ts";
 import { isGone, signIn } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -81,15 +81,15 @@ async function asksToBeVerified({ page, firstName, lastName }: Person) {
   await toast(page, "Verification Request Submitted");
 }
 
-/** An admin reads and approves the person's request. */
-async function approves(page: Page, { firstName, lastName }: Person) {
+/** An admin reads and approves the person's request, and reads what became of it. */
+async function approves(page: Page, { firstName, lastName }: Person, answer: string) {
   await page.goto("/admin/verifications");
   await page.getByRole("tab", { name: /^Migrants \(/ }).click();
   await page.getByRole("button", { name: `${firstName} ${lastName}` }).click();
   await expect(page.getByText("There was no school left for my children.")).toBeVisible();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByRole("button", { name: "Approve request" }).click();
-  await toast(page, "Request Approved");
+  await toast(page, answer);
 }
 
 async function seesTheDashboard({ page, firstName }: Person) {
@@ -214,7 +214,10 @@ test("a migrant and a landlord find each other, from registration to ratings [§
   await adminPage.getByLabel("Code from your app").fill(await demoCode());
   await adminPage.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(adminPage).toHaveURL("/admin/verifications");
-  await approves(adminPage, saba);
+  // A family has two reviewers.
+  const secondPage = await newPage(await newReviewer());
+  await approves(adminPage, saba, "It counts when another admin agrees.");
+  await approves(secondPage, saba, "Request Approved");
   await seesTheDashboard(saba);
 
   const owen = await register(await newPage(), "landlord", "Owen");

@@ -21,6 +21,10 @@ export const noNotes: Notes = {
 const notes = createStore<Readonly<Record<string, Notes>>>({});
 onTokenChange(() => notes.set({}));
 
+/** Whether anything was written. A reason that was only chosen is quickly chosen again. */
+export const hasText = ({ suspensionWhy: _, ...texts }: Notes) =>
+  Object.values(texts).some((text) => text.trim() !== "");
+
 /** The unsent notes by the id of the request, and of the person for a suspension. They survive a look at another screen. */
 export const useDraftNotes = () => useStore(notes);
 

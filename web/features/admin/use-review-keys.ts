@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { createSignal, useStore } from "#web/api/store.ts";
 import { isWide } from "./beside.ts";
 
@@ -30,7 +30,8 @@ export function useReviewKeys(keys: ReviewKeys) {
   const on = useKeysOn();
   const latest = useRef(keys);
   latest.current = keys;
-  useEffect(() => {
+  // Before the screen is painted, so that no key is lost once it can be seen.
+  useLayoutEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
