@@ -3,16 +3,24 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { CheckInForm, SafeContactForm } from "../forms.ts";
 
-/** An open check-in: a few questions that the caller can answer. */
+/** A check-in: a few questions that the caller can answer, or has answered. */
 export const CheckIn = z.object({
   id: z.string(),
   askedAt: fields.instant,
   /** The other person of the stay. */
   firstName: z.string(),
+  /**
+   * The caller has answered it, and no newer one of this stay exists: they can still say how we may reach them. It does not say
+   * how they answered.
+   */
+  answered: z.boolean(),
 });
 export type CheckIn = z.output<typeof CheckIn>;
 
-/** Lists the caller's own open check-ins, newest first, at most 20. */
+/**
+ * Lists the caller's own open check-ins, then the newest one of each stay if they have answered it; the newest first, at most
+ * 20 in all.
+ */
 export const listCheckIns = endpoint({
   method: "GET",
   path: "/api/check-ins",
@@ -35,8 +43,9 @@ export const answerCheckIn = endpoint({
 });
 
 /**
- * Says how a reviewer may reach the caller, within a day of their answer; the last word counts. 409 `check_in_closed` later, and
- * before there is an answer; 404 for the check-in of someone else.
+ * Says how a reviewer may reach the caller, until there is a newer check-in of the same stay, and at least for a day after the
+ * answer; the last word counts. A reviewer gets each one within 24 hours. 409 `check_in_closed` later, and before there is an
+ * answer; 404 for the check-in of someone else.
  */
 export const setSafeContact = endpoint({
   method: "PUT",

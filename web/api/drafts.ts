@@ -71,8 +71,14 @@ export function forgetDrafts() {
   for (const name of draftNames()) forgetDraft(name);
 }
 
-/** Deletes the drafts in memory, however the session ended: the next person on this page must not see them. */
-export const forgetDraftsInMemory = () => inMemory.clear();
+/** Where a screen keeps what must not outlast this tab, through a reload (`sessionStorage`). */
+export const tabDraft = "draft";
+
+/** Deletes the drafts of this page and tab, however the session ended: the next person on this page must not see them. */
+export function forgetDraftsHere() {
+  inMemory.clear();
+  sessionStorage.removeItem(tabDraft);
+}
 
 /** The names of all drafts, stored and in memory. */
 export const draftNames = () => [

@@ -9,7 +9,7 @@ import {
 } from "react";
 import { type CurrentUser, logout, me } from "#schema/endpoints/auth.ts";
 import { storeDevice } from "./devices.ts";
-import { forgetDrafts, forgetDraftsInMemory, storesDrafts } from "./drafts.ts";
+import { forgetDrafts, forgetDraftsHere, storesDrafts } from "./drafts.ts";
 import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { ApiError, request } from "./request.ts";
 import { dropToken, hasEnded, onTokenChange, readToken, storeKind, storeToken } from "./token.ts";
@@ -44,7 +44,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     before.current = token;
     if (!ended) return;
     queryClient.clear();
-    forgetDraftsInMemory();
+    forgetDraftsHere();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
   }, [token, refetch]);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type CheckIn, listCheckIns } from "#schema/endpoints/check-ins.ts";
 import { dashboardOf } from "#schema/screens.ts";
 import { keyOf, queryClient, useRead } from "#web/api/query.ts";
@@ -7,12 +7,14 @@ import { useUser } from "#web/api/session.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
-import { AfterNo } from "./check-in/after-no.tsx";
+import { FocusedStatus } from "./check-in/focused-status.tsx";
+import { AfterNo, Later } from "./check-in/help.tsx";
+import { forgetKeptAnswers } from "./check-in/kept-answers.ts";
 import { Questions } from "./check-in/questions.tsx";
 
 /**
- * A few private questions after a move-in. Neither the title nor the address says what they are about, and nothing of the
- * answers stays on the screen or on the device.
+ * A few private questions after a move-in, and the way back to help once they are answered. Neither the title nor the address
+ * says what they are about, and nothing of the answers stays on the screen or on the device.
  */
 export default function CheckInScreen() {
   const { t } = useLingui();
@@ -23,6 +25,9 @@ export default function CheckInScreen() {
   );
 }
 
+/** The answers that were just sent, or the way back to help; null while there is a question to answer. */
+type Shown = { sent: CheckIn; isGood: boolean } | "help" | null;
+
 function Contents() {
   const { userType } = useUser();
   const { data, error, refetch, isFetching } = useRead(
@@ -30,58 +35,95 @@ function Contents() {
     {},
     { refetchOnMount: "always", gcTime: 0 },
   );
-  const [sent, setSent] = useState<{ id: string; isGood: boolean } | null>(null);
-  if (data) {
-    const [open] = data;
-    if (sent) {
-      const next = open && (
-        <Button variant="outlined" wide onClick={() => setSent(null)}>
-          <Trans>Next question</Trans>
-        </Button>
-      );
-      return sent.isGood ? <Thanks next={next} /> : <AfterNo id={sent.id} userType={userType} next={next} />;
-    }
-    if (!open) return <Thanks isOpen={false} />;
-    return (
-      <Questions
-        key={open.id}
-        checkIn={open}
-        userType={userType}
-        onSent={(isGood) => {
-          setSent({ id: open.id, isGood });
-          void forget(open.id);
-        }}
-      />
-    );
-  }
-  if (!error)
+  const [shown, setShown] = useState<Shown>(null);
+  const open = data?.find(({ answered }) => !answered);
+  const isOver = data !== undefined && !open;
+  // An answer that arrived although its page was gone.
+  useEffect(() => {
+    if (isOver) forgetKeptAnswers();
+  }, [isOver]);
+  if (!data) {
+    if (error)
+      return <Failed message={error.serverMessage} onRetry={() => void refetch()} retrying={isFetching} />;
     return (
       <Loading>
         <Skeleton className="h-24" />
       </Loading>
     );
-  return <Failed message={error.serverMessage} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  const next = open && (
+    <Button variant="outlined" wide onClick={() => setShown(null)}>
+      <Trans>Next question</Trans>
+    </Button>
+  );
+  if (shown && shown !== "help")
+    return shown.isGood ? (
+      <Thanks next={next} />
+    ) : (
+      <AfterNo about={[shown.sent]} userType={userType} next={next} />
+    );
+  const [latest, ...others] = data.filter(({ answered }) => answered);
+  if (latest && (shown === "help" || !open))
+    return <Later about={[latest, ...others]} isAsked={open !== undefined} userType={userType} next={next} />;
+  if (!open) return <Nothing />;
+  return (
+    <div className="grid gap-6">
+      <Questions
+        key={open.id}
+        checkIn={open}
+        onSent={(isGood) => {
+          setShown({ sent: open, isGood });
+          void markAnswered(open.id);
+        }}
+      />
+      {latest && (
+        <Button variant="quiet" onClick={() => setShown("help")}>
+          <Trans>Get help</Trans>
+        </Button>
+      )}
+    </div>
+  );
 }
 
-/** Takes an answered check-in from the list, so that the next one follows and no dashboard shows it again. */
-async function forget(id: string) {
+/** Marks an answered check-in in the list, so that the next one follows and no dashboard asks it again. */
+async function markAnswered(id: string) {
   const key = keyOf(listCheckIns, {});
-  const left = (list?: CheckIn[]) => list?.filter((each) => each.id !== id);
-  queryClient.setQueryData<CheckIn[]>(key, left);
+  const mark = (list?: CheckIn[]) =>
+    list?.map((each) => (each.id === id ? { ...each, answered: true } : each));
+  queryClient.setQueryData<CheckIn[]>(key, mark);
   // A read that began before the answer would bring it back.
   await queryClient.cancelQueries({ queryKey: key });
-  queryClient.setQueryData<CheckIn[]>(key, left);
+  queryClient.setQueryData<CheckIn[]>(key, mark);
 }
 
-function Thanks({ isOpen = true, next }: { isOpen?: boolean; next?: ReactNode }) {
+function Thanks({ next }: { next: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <FocusedStatus>
+        <Trans>Thank you.</Trans>
+      </FocusedStatus>
+      {next}
+      <ToDashboard isQuiet={Boolean(next)} />
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p role="status">
+        <Trans>There is no question for you now.</Trans>
+      </p>
+      <ToDashboard isQuiet={false} />
+    </div>
+  );
+}
+
+function ToDashboard({ isQuiet }: { isQuiet: boolean }) {
   const { userType } = useUser();
   return (
-    <div role="status" className="grid justify-items-start gap-4">
-      <p>{isOpen ? <Trans>Thank you.</Trans> : <Trans>There is no question for you now.</Trans>}</p>
-      {next}
-      <ButtonLink variant={next ? "quiet" : "primary"} to={dashboardOf(userType)}>
-        <Trans>Go to your dashboard</Trans>
-      </ButtonLink>
-    </div>
+    <ButtonLink variant={isQuiet ? "quiet" : "primary"} to={dashboardOf(userType)}>
+      <Trans>Go to your dashboard</Trans>
+    </ButtonLink>
   );
 }

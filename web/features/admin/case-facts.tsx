@@ -155,7 +155,7 @@ function useAnswers() {
     safe: t`Are they safe?`,
     free: t`Are they free to come and go?`,
     documents: t`Do they have their passport, papers and bank card?`,
-    noWork: t`Is it true that nobody asks them to work for the room?`,
+    noWork: t`Can they live in the home without working for the landlord?`,
     goingWell: t`Is the stay going well?`,
   };
   const ways: Record<string, string> = {

@@ -1,47 +1,53 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { answerCheckIn, type CheckIn } from "#schema/endpoints/check-ins.ts";
 import { lengths } from "#schema/limits.ts";
 import { dashboardOf } from "#schema/screens.ts";
-import { type CheckInQuestion, checkInQuestions, type UserType } from "#schema/vocabulary.ts";
+import { type CheckInQuestion, checkInQuestions } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
 import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { keptAnswers, useKeepingAnswers } from "./kept-answers.ts";
 import { Words } from "./words.tsx";
-
-type Answers = Partial<Record<CheckInQuestion, boolean>>;
 
 interface QuestionsProps {
   checkIn: CheckIn;
-  userType: UserType;
   onSent(isGood: boolean): void;
 }
 
-/** One question after another, then room for words. Answers are only in memory, until they are sent. */
-export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
-  const [answers, setAnswers] = useState<Answers>({});
-  const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
+/** One question after another, then room for words. Until they are sent, answers are only in this tab. */
+export function Questions({ checkIn, onSent }: QuestionsProps) {
+  const { id: personId, userType } = useUser();
+  const [unsent, setUnsent] = useState(() => keptAnswers(personId, checkIn.id));
+  useKeepingAnswers(personId, checkIn.id, unsent);
+  const { answers, text, at } = unsent;
   const questions: readonly CheckInQuestion[] = checkInQuestions[userType];
   const isGood = !Object.values(answers).includes(false);
   const write = useWrite(answerCheckIn, { onSuccess: () => onSent(isGood) });
-  // From the first No on, before anything is sent.
-  const help = !isGood && <DangerNotice />;
   const question = questions[at];
+  const { notice, heading, setBringsHelp } = useFocusAtEnd(!question);
+  // From the first No on, before anything is sent.
+  const help = (
+    <div aria-live="polite" ref={notice} tabIndex={-1} className="empty:hidden">
+      {!isGood && <DangerNotice />}
+    </div>
+  );
   const skip = (
     <ButtonLink variant="quiet" to={dashboardOf(userType)} replace>
       <Trans>Skip for now</Trans>
     </ButtonLink>
   );
   const back = at > 0 && (
-    <Button variant="quiet" onClick={() => setAt(at - 1)}>
+    <Button variant="quiet" onClick={() => setUnsent({ ...unsent, at: at - 1 })}>
       <Trans>Back</Trans>
     </Button>
   );
   if (question) {
     const say = (yes: boolean) => {
-      setAnswers({ ...answers, [question]: yes });
-      setAt(at + 1);
+      const next = { ...answers, [question]: yes };
+      setBringsHelp(isGood && !yes);
+      setUnsent({ ...unsent, answers: next, at: at + 1 });
     };
     return (
       <div className="grid gap-4">
@@ -52,7 +58,7 @@ export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
             person does not see them.
           </Trans>
         </p>
-        <h2 className="text-xl" aria-live="polite">
+        <h2 ref={heading} tabIndex={-1} className="text-xl" aria-live="polite">
           <QuestionText question={question} firstName={checkIn.firstName} />
         </h2>
         <Button variant="outlined" wide onClick={() => say(true)}>
@@ -72,7 +78,15 @@ export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
   return (
     <div className="grid gap-4">
       {help}
-      <TextAnswer text={text} onText={setText} />
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          <Trans>You have answered every question.</Trans>
+        </h2>
+        <p className="mt-1 text-soft">
+          <Trans>Press Send when you are ready. Until then, we get nothing.</Trans>
+        </p>
+      </div>
+      <TextAnswer text={text} onText={(words) => setUnsent({ ...unsent, text: words })} />
       {write.error && (
         <p role="alert" className="text-danger">
           {write.error.serverMessage}
@@ -87,6 +101,26 @@ export function Questions({ checkIn, userType, onSent }: QuestionsProps) {
       </p>
     </div>
   );
+}
+
+/**
+ * The button with the focus is gone after the last answer, and after Back. The focus goes on to the heading of what comes next, or
+ * to the help that the last answer brought.
+ */
+function useFocusAtEnd(isEnd: boolean) {
+  const notice = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const bringsHelp = useRef(false);
+  const before = useRef(isEnd);
+  useEffect(() => {
+    if (before.current === isEnd) return;
+    before.current = isEnd;
+    (isEnd && bringsHelp.current ? notice : heading).current?.focus();
+  }, [isEnd]);
+  const setBringsHelp = (brings: boolean) => {
+    bringsHelp.current = brings;
+  };
+  return { notice, heading, setBringsHelp };
 }
 
 function TextAnswer({ text, onText }: { text: string; onText(text: string): void }) {
@@ -112,7 +146,7 @@ function QuestionText({ question, firstName }: { question: CheckInQuestion; firs
     case "documents":
       return <Trans>Do you have your passport, papers and bank card yourself?</Trans>;
     case "noWork":
-      return <Trans>Is it true that nobody asks you to work for your room?</Trans>;
+      return <Trans>Can you live in the home without working for the landlord?</Trans>;
     case "goingWell":
       return (
         <Trans>

@@ -3,5 +3,5 @@
 export { hasOtherReviewer, isActiveReviewer, mayBeHandledBy } from "./guards.ts";
 export { openNote, sealNote } from "./note-text.ts";
 export { notifyAdmins } from "./notify.ts";
-export { openCase } from "./open.ts";
+export { openCase, openCaseAgain } from "./open.ts";
 export { addRaisedNote } from "./raised-note.ts";

@@ -33,3 +33,24 @@ export function openCase(
       ${decidedBy}
     where ${onlyIf} on conflict do nothing`);
 }
+
+/**
+ * Statements that open a closed case again, with a new deadline and without its end, for the batch of their cause. Its notes
+ * stay, and the audit says that it was opened. An open case stays as it is.
+ */
+export function openCaseAgain(
+  db: Database,
+  { kind, objectId }: Pick<NewCase, "kind" | "objectId">,
+  now: string,
+  onlyIf: SQL,
+) {
+  const at = Date.parse(now);
+  const isClosed = sql`kind = ${kind} and object_id = ${objectId} and closed_at is not null and ${onlyIf}`;
+  return [
+    db.write(sql`insert into audit (at, event, subject_id, object_id, detail)
+      select ${at}, 'case_opened', subject_id, id, kind from cases where ${isClosed}`),
+    db.write(sql`update cases set closed_at = null, closed_by = null, outcome = null, claimed_by = null, claimed_at = null,
+      proposed_by = null, proposed_at = null, proposed_outcome = null, due_at = ${at + caseDueHours[kind] * hour}
+      where ${isClosed}`),
+  ] as const;
+}

@@ -18,6 +18,8 @@ export interface SafeContact {
   readonly way: ContactWay;
   /** When it is safe, in their words; null for nothing. */
   readonly time: string | null;
+  /** When they said so; absent in older rows. */
+  readonly at?: string;
 }
 
 /** A row that holds sealed text. */

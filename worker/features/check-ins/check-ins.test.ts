@@ -2,6 +2,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCheckIn, listCheckIns, setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { checkInRepeatHours } from "#schema/limits.ts";
+import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { type ContactWay, contactWays } from "#schema/vocabulary.ts";
 import { answer, casesOf, good, newCheckIn } from "#tests/check-ins.ts";
@@ -9,7 +11,7 @@ import { as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, now, row, rows } from "#tests/rows.ts";
+import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { factsOf } from "./facts.ts";
 import { readCheckInForReview } from "./index.ts";
@@ -151,7 +153,8 @@ describe("an answer", () => {
       expect((await contact(stranger, id)).status).toBe(404);
       expect(await as(stranger).call(listCheckIns)).toEqual([]);
     }
-    expect(await as(migrant).call(listCheckIns)).toMatchObject([{ id, firstName: landlord.firstName }]);
+    const listed = { id, firstName: landlord.firstName, answered: false };
+    expect(await as(migrant).call(listCheckIns)).toMatchObject([listed]);
   });
 });
 
@@ -163,33 +166,115 @@ describe("a way to reach the person", () => {
     expect((await review(id))?.contact).toBeNull();
     for (const each of ["here", way] as const)
       expect((await contact(person, id, each, "After six.")).status).toBe(200);
-    expect((await review(id))?.contact).toEqual({ way, time: "After six." });
+    expect((await review(id))?.contact).toEqual({ way, time: "After six.", at: expect.any(String) });
   });
 
-  it("is refused a day after the answer", async () => {
-    const { person, id } = await asked();
+  const aDayAgo = () => new Date(Date.now() - checkInRepeatHours * 60 * 60 * 1000 - 1).toISOString();
+  const askAgain = ({ person, connectionId }: Awaited<ReturnType<typeof asked>>) =>
+    insert(checkIns, {
+      ...{ id: crypto.randomUUID(), connectionId, personId: person.id, day: 7 },
+      askedAt: now(),
+    });
+
+  it("is taken at any time until the next question of the same stay", async () => {
+    const stay = await asked();
+    const { person, id, landlord, connectionId } = stay;
     await answer(person, id, { documents: false });
-    const answeredAt = new Date(Date.now() - checkInRepeatHours * 60 * 60 * 1000 - 1).toISOString();
-    await change(checkIns, { id }, { answeredAt });
+    await change(checkIns, { id }, { answeredAt: aDayAgo() });
+    // A newer question to the other person, and one of another stay, end nothing.
+    await askAgain({ ...stay, person: landlord });
+    await askAgain({ ...(await asked()), person });
+    expect((await contact(person, id, "email", "Mornings")).status).toBe(200);
+    expect((await review(id))?.contact).toMatchObject({ way: "email", time: "Mornings" });
+    const before = await row(checkIns, { id });
+    await askAgain({ ...stay, connectionId });
     expect((await contact(person, id)).status).toBe(409);
-    expect((await row(checkIns, { id })).contact).toBeNull();
+    expect(await row(checkIns, { id })).toEqual(before);
+  });
+
+  it("is still taken for a day after the answer, although the next question is there", async () => {
+    const stay = await asked();
+    await answer(stay.person, stay.id, { documents: false });
+    await askAgain(stay);
+    expect((await contact(stay.person, stay.id)).status).toBe(200);
+  });
+
+  it("opens a case after a good answer, and one only", async () => {
+    const { person, id } = await asked();
+    await answer(person, id);
+    expect(await casesOf(id)).toEqual([]);
+    for (const _ of ["first", "again"]) expect((await contact(person, id)).status).toBe(200);
+    const [opened, ...more] = await casesOf(id);
+    expect(more).toEqual([]);
+    expect(opened).toMatchObject({ subjectId: person.id, raisedBy: null, closedAt: null });
+    expect(Date.parse(String(opened?.dueAt)) - Date.parse(String(opened?.openedAt))).toBe(
+      24 * 60 * 60 * 1000,
+    );
+  });
+
+  it("opens its closed case again, with a new deadline, and leaves an open one and those of others as they are", async () => {
+    const { person, id } = await asked();
+    const other = await asked();
+    const closedAt = aDayAgo();
+    const admin = await newAdmin();
+    for (const each of [{ person, id }, other]) {
+      await answer(each.person, each.id, { free: false });
+      const end = { outcome: "no_action", closedAt, closedBy: admin.id, dueAt: closedAt } as const;
+      await change(cases, { kind: "check_in", objectId: each.id }, end);
+    }
+    const [theirs] = await casesOf(other.id);
+    // What is refused opens nothing.
+    expect((await contact(await newMigrant(), id)).status).toBe(404);
+    expect(await casesOf(id)).toMatchObject([{ closedAt, outcome: "no_action" }]);
+    expect((await contact(person, id)).status).toBe(200);
+    const [again] = await casesOf(id);
+    expect(again).toMatchObject({ closedAt: null, closedBy: null, outcome: null, claimedBy: null });
+    expect(Date.parse(String(again?.dueAt))).toBeGreaterThan(Date.now() + 23 * 60 * 60 * 1000);
+    const opened = () => rows(audit, { event: "case_opened", objectId: String(again?.id) });
+    expect(await opened()).toHaveLength(2);
+    await change(cases, { kind: "check_in", objectId: id }, { claimedBy: admin.id, claimedAt: closedAt });
+    const [claimed] = await casesOf(id);
+    expect((await contact(person, id, "email")).status).toBe(200);
+    expect(await casesOf(id)).toEqual([claimed]);
+    expect(await opened()).toHaveLength(2);
+    expect(await casesOf(other.id)).toEqual([theirs]);
   });
 });
 
 describe("the list", () => {
-  it("has open ones only, and none of a stay that the migrant says never began", async () => {
+  it("has open ones, and none of a stay that the migrant says never began", async () => {
     const { person, landlord, connectionId, id } = await asked();
     const theirs = await newCheckIn(landlord, connectionId);
     const listed = async (who: TestPerson) => (await as(who).call(listCheckIns)).map((each) => each.id);
     expect([await listed(person), await listed(landlord)]).toEqual([[id], [theirs]]);
     await answer(person, id, { safe: false });
-    expect(await listed(person)).toEqual([]);
     await move(landlord, connectionId, "completed");
     expect(await listed(landlord)).toEqual([theirs]);
     const denied = { status: "cancelled", endReason: "move_in_denied" } as const;
     const { connections } = await import("#schema/tables/connections.ts");
     await change(connections, { id: connectionId }, denied);
     expect(await listed(landlord)).toEqual([]);
+  });
+
+  it("has the newest of a stay if it is answered, the same after every answer, and after the open ones", async () => {
+    const [one, other] = [await asked(), await asked()];
+    await answer(one.person, one.id, { safe: false });
+    await answer(other.person, other.id);
+    const listed = async (who: TestPerson) => as(who).call(listCheckIns);
+    for (const { person, id, landlord } of [one, other])
+      expect(await listed(person)).toEqual([
+        { id, askedAt: expect.any(String), firstName: landlord.firstName, answered: true },
+      ]);
+    // An open one of another stay comes first, although it is older.
+    const { connectionId } = await asked();
+    const open = await newCheckIn(one.person, connectionId, new Date(0).toISOString());
+    expect((await listed(one.person)).map(({ id, answered }) => [id, answered])).toEqual([
+      [open, false],
+      [one.id, true],
+    ]);
+    const newer = { connectionId: one.connectionId, personId: one.person.id, day: 7, askedAt: now() };
+    await insert(checkIns, { ...newer, id: crypto.randomUUID(), state: "unanswered" });
+    expect((await listed(one.person)).map(({ id }) => id)).toEqual([open]);
   });
 });
 
@@ -228,6 +313,7 @@ describe("for a reviewer", () => {
       { name: "text", value: "He has my passport." },
       { name: "answer", value: "contact: email" },
       { name: "text", value: "Mornings" },
+      { name: "submitted", value: found?.contact?.at },
     ]);
   });
 

@@ -6,7 +6,7 @@ import { answersOf, isWorrying, sealAnswers, sealContact, unsealCheckIn } from "
 import * as queries from "./queries.ts";
 
 const hour = 60 * 60 * 1000;
-/** Answers from before this can neither be repeated nor followed by a way to reach the person. */
+/** Answers from before this cannot be repeated, and one that a newer question has followed not be added to. */
 const repeatsSince = (now: string) => new Date(Date.parse(now) - checkInRepeatHours * hour).toISOString();
 
 /**
@@ -36,10 +36,12 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
   return isSame ? {} : refuse("check_in_closed");
 };
 
+/** However the person has answered, so that who answered under someone's eyes can still call us. */
 export const setSafeContact: Verb<typeof endpoints.setSafeContact> = async (call) => {
   const { user, params, body, db, env, now } = call;
   const { id } = params;
-  const contact = sealContact(env, id, { way: body.way, time: body.time ?? null });
-  if (await queries.storeContact(db, { id, personId: user.id, contact, since: repeatsSince(now) })) return {};
+  const contact = sealContact(env, id, { way: body.way, time: body.time ?? null, at: now });
+  if (await queries.storeContact(db, { id, personId: user.id, contact, since: repeatsSince(now) }, now))
+    return {};
   return refuse((await queries.findOwn(db, user.id, id)) ? "check_in_closed" : "not_found");
 };

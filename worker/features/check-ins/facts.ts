@@ -12,5 +12,6 @@ export function factsOf({ connection, day, state, answers, contact }: CheckInFor
     ...(text === null ? [] : [fact("text", text)]),
     ...(contact ? [fact("answer", `contact: ${contact.way}`)] : []),
     ...(contact?.time ? [fact("text", contact.time)] : []),
+    ...(contact?.at ? [fact("submitted", contact.at)] : []),
   ];
 }

@@ -1,25 +1,30 @@
-import type { listCheckIns } from "#schema/endpoints/check-ins.ts";
+import type { CheckIn, listCheckIns } from "#schema/endpoints/check-ins.ts";
 import { checkInsListed } from "#schema/limits.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
+import { isNewest } from "./newest.ts";
 
-/** What a person is asked now. Who has said that they never moved in is asked nothing more, and neither is the other. */
-const ownOpen = `select check_ins.id, asked_at, first_name from check_ins
+/**
+ * What a person is asked now, and the newest of each stay if they have answered it, however they did. Who has said that they
+ * never moved in is asked nothing more, and neither is the other.
+ */
+const ownListed = `select check_ins.id, asked_at, first_name, state = 'answered' as answered from check_ins
   join connections on connections.id = connection_id
   join users on users.id = case when person_id = landlord_id then migrant_id else landlord_id end
-  where person_id = ?1 and state = 'open' and end_reason is not 'move_in_denied'
-  order by asked_at desc limit ${checkInsListed}`;
+  where person_id = ?1 and (state = 'open' and end_reason is not 'move_in_denied' or state = 'answered' and ${isNewest})
+  order by answered, asked_at desc limit ${checkInsListed}`;
 
-/** The caller's open check-ins, for one batch with the caller's row. */
-export const findOwnOpen = (db: Database, _input: unknown, userId: string) =>
+/** The caller's check-ins that they can answer or follow, for one batch with the caller's row. */
+export const findOwnListed = (db: Database, _input: unknown, userId: string) =>
   [
-    db.rows(ownOpen, [userId], ({ id, asked_at, first_name }) => ({
+    db.rows(ownListed, [userId], ({ id, asked_at, first_name, answered }) => ({
       id: String(id),
       askedAt: new Date(Number(asked_at)).toISOString(),
       firstName: String(first_name),
+      answered: answered === 1,
     })),
   ] as const;
 
-type Found = [{ id: string; askedAt: string; firstName: string }[]];
+type Found = [CheckIn[]];
 
-export const showCheckIns: Verb<typeof listCheckIns, Found> = async ({ found: [open] }) => open;
+export const showCheckIns: Verb<typeof listCheckIns, Found> = async ({ found: [listed] }) => listed;

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { checkIns } from "#schema/tables/check-ins.ts";
-import { openCase } from "#worker/features/cases/index.ts";
+import { openCase, openCaseAgain } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
+import { isNewest } from "./newest.ts";
 
 interface Answer {
   readonly id: string;
@@ -44,16 +45,20 @@ interface Contact {
   readonly id: string;
   readonly personId: string;
   readonly contact: string;
-  /** The oldest answer that it may follow. */
+  /** It may follow an answer after this, also when a newer question is there. */
   readonly since: string;
 }
 
-/** Stores how the person may be reached. False, without a change, when they have not answered since then. */
+/**
+ * Stores how the person may be reached, and brings it to a reviewer in the same batch: it opens a case if there is none, and a
+ * closed one again. False, without a change, when there is no answer, or an older one and a newer question.
+ */
 export async function storeContact(
   db: Database,
   { id, personId, contact, since }: Contact,
+  now: string,
 ): Promise<boolean> {
-  const stored = await db
+  const store = db
     .update(checkIns)
     .set({ contact })
     .where(
@@ -61,9 +66,17 @@ export async function storeContact(
         eq(checkIns.id, id),
         eq(checkIns.personId, personId),
         isNotNull(checkIns.answers),
-        gt(checkIns.answeredAt, since),
+        or(gt(checkIns.answeredAt, since), sql.raw(isNewest)),
       ),
     )
     .returning({ id: checkIns.id });
+  // Sealed text is never the same twice, so it names this very wish.
+  const isThis = sql`exists (select 1 from check_ins where id = ${id} and contact = ${contact})`;
+  const about = { kind: "check_in", objectId: id, subjectId: personId } as const;
+  const [stored] = await db.batch([
+    store,
+    ...openCaseAgain(db, about, now, isThis),
+    openCase(db, about, now, isThis),
+  ]);
   return stored.length > 0;
 }

@@ -1,10 +1,10 @@
 import * as endpoints from "#schema/endpoints/check-ins.ts";
 import { type Route, route } from "#worker/http/handle.ts";
 import { lazily } from "#worker/http/lazily.ts";
-import { findOwnOpen, showCheckIns } from "./open-check-ins.ts";
+import { findOwnListed, showCheckIns } from "./open-check-ins.ts";
 
 export const checkInRoutes: readonly Route[] = [
-  route(endpoints.listCheckIns, showCheckIns, findOwnOpen),
+  route(endpoints.listCheckIns, showCheckIns, findOwnListed),
   route(
     endpoints.answerCheckIn,
     lazily(async () => (await import("./check-ins.ts")).answerCheckIn),

@@ -47,6 +47,9 @@ it.each([
       "a reviewer begins": () => change(cases, about, { claimedAt: now(), claimedBy: admin.id }),
       "a reviewer reads": () => readCheckInForReview(env, db, id, admin.id),
       "a reviewer closes": () => change(cases, about, closing("no_action", now())),
+      "asks again to be contacted": () =>
+        as(person).call(setSafeContact, { params: { id }, body: { way: "here", time: null } }),
+      "a reviewer closes again": () => change(cases, about, closing("no_action", now())),
     };
     for (const [step, take] of Object.entries(steps)) {
       await take();

@@ -1,67 +1,26 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useId, useState } from "react";
-import { setSafeContact } from "#schema/endpoints/check-ins.ts";
+import { useId, useState } from "react";
+import { type CheckIn, setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { lengths } from "#schema/limits.ts";
-import { dashboardOf, screens } from "#schema/screens.ts";
+import { dashboardOf } from "#schema/screens.ts";
 import { type ContactWay, contactWays, type UserType } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
-import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
-import { Away, CallAboutControl, CallAboutHome } from "#web/features/legal/who-to-call.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
-import { Link } from "#web/ui/controls/link.tsx";
+import { FocusedStatus } from "./focused-status.tsx";
 import { Words } from "./words.tsx";
 
-interface AfterNoProps {
-  id: string;
+interface SafeContactProps {
+  about: readonly [CheckIn, ...CheckIn[]];
   userType: UserType;
-  /** The way to the next open check-in. */
-  next: ReactNode;
 }
 
-/** What helps now, and how the team may reach the person: someone else may look at the phone. */
-export function AfterNo({ id, userType, next }: AfterNoProps) {
-  return (
-    <div className="grid gap-6">
-      <p role="status">
-        <Trans>Thank you for telling us. A person of our team reads this within 24 hours.</Trans>
-      </p>
-      <DangerNotice />
-      {userType === "migrant" && <Numbers />}
-      <SafeContact id={id} userType={userType} />
-      {next}
-    </div>
-  );
-}
-
-function Numbers() {
-  return (
-    <section className="grid gap-2">
-      <h2 className="text-lg">
-        <Trans>You can call today</Trans>
-      </h2>
-      <p>
-        <CallAboutControl />
-      </p>
-      <p>
-        <CallAboutHome />
-      </p>
-      <p>
-        <Trans>
-          You need another place to stay: ask <Away href="https://www.shelter.org.uk/">Shelter</Away>.
-        </Trans>
-      </p>
-      <p>
-        <Link to={screens.safety} className="link py-2.5">
-          <Trans>Staying safe</Trans>
-        </Link>
-      </p>
-    </section>
-  );
-}
-
-/** The choices, and the time. Leaving without a choice is possible: then the reviewer writes nothing outside the product. */
-function SafeContact({ id, userType }: { id: string; userType: UserType }) {
+/**
+ * The choices, and the time. Leaving without a choice is possible: then the reviewer writes nothing outside the product. What was
+ * chosen before is never shown.
+ */
+export function SafeContact({ about, userType }: SafeContactProps) {
   const { t } = useLingui();
+  const [{ id }, setStay] = useState(about[0]);
   const [way, setWay] = useState<ContactWay>("here");
   const [time, setTime] = useState("");
   const name = useId();
@@ -79,14 +38,36 @@ function SafeContact({ id, userType }: { id: string; userType: UserType }) {
   if (isSuccess)
     return (
       <div className="grid gap-4">
-        <p role="status">
+        <FocusedStatus>
           <Trans>We will keep to that.</Trans>
-        </p>
+        </FocusedStatus>
         {leave}
       </div>
     );
   return (
     <div className="grid gap-4">
+      {about.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="text-lg font-medium">
+            <Trans>Which stay is it about?</Trans>
+          </legend>
+          {about.map((stay) => (
+            <label key={stay.id} className="flex min-h-11 items-center gap-3">
+              <input
+                type="radio"
+                name={`${name}-stay`}
+                checked={id === stay.id}
+                onChange={() => setStay(stay)}
+              />
+              <span>
+                <Trans>
+                  The stay with <bdi>{stay.firstName}</bdi>
+                </Trans>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       <fieldset className="grid gap-2">
         <legend className="text-lg font-medium">
           <Trans>How may we contact you safely?</Trans>
