@@ -14,6 +14,7 @@ async function isAsked(page: Page, firstNames: readonly string[]) {
     id: `c${n}`,
     askedAt: new Date().toISOString(),
     firstName,
+    answered: false,
   }));
   const answered: unknown[] = [];
   let reads = 0;
@@ -24,19 +25,24 @@ async function isAsked(page: Page, firstNames: readonly string[]) {
       return route.fulfill({ json: open });
     }
     answered.push(asked.postDataJSON());
-    open = open.filter(({ id }) => !asked.url().endsWith(id));
+    open = open.map((each) => (asked.url().endsWith(each.id) ? { ...each, answered: true } : each));
     return route.fulfill({ json: {} });
   });
-  return { answered, reads: () => reads };
+  const contacts: (string | undefined)[] = [];
+  await page.route(/\/api\/check-ins\/c\d+\/contact$/, async (route) => {
+    contacts.push(route.request().url().split("/").at(-2));
+    return route.fulfill({ json: {} });
+  });
+  return { answered, contacts, reads: () => reads };
 }
 
-test("a landlord comes from a card on the dashboard to one question after another, and the card is gone", async ({
+test("a landlord comes from a card on the dashboard to one question after another, and then to help", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair("active");
   const page = await newPage(landlord);
   await page.setViewportSize({ width: 360, height: 740 });
-  const { answered } = await isAsked(page, ["Zaynab", "Amina"]);
+  const { answered, contacts } = await isAsked(page, ["Zaynab", "Amina"]);
   await page.goto("/landlord-dashboard");
   const card = page.getByRole("region", { name: question });
   await expect(card).toBeVisible();
@@ -58,11 +64,19 @@ test("a landlord comes from a card on the dashboard to one question after anothe
   await expect(page.getByRole("button", { name: "Next question" })).toHaveCount(0);
   expect(answered).toMatchObject([{ goingWell: false }, { goingWell: true }]);
 
-  const list = page.waitForResponse(/\/api\/check-ins$/);
   await page.getByRole("link", { name: "Go to your dashboard" }).click();
-  await list;
-  await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
+  // The same after every answer: someone else may look at the phone.
+  const help = page.getByRole("region", { name: "If something is not right" });
+  await expect(help).toHaveText(
+    /^If something is not rightRead who can help you, or ask us to contact you\.Get help$/,
+  );
   await expect(page.getByText(question)).toHaveCount(0);
+  await help.getByRole("link", { name: "Get help" }).click();
+  await expect(page.getByRole("radio", { name: "The stay with Zaynab" })).toBeChecked();
+  await page.getByRole("radio", { name: "The stay with Amina" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("We will keep to that.")).toBeVisible();
+  expect(contacts).toEqual(["c1"]);
 });
 
 test("a migrant has the card during a stay, and before any stay nothing asks for it", async ({ newPage }) => {
@@ -78,6 +92,84 @@ test("a migrant has the card during a stay, and before any stay nothing asks for
   await expect(other.getByRole("heading", { name: "Your Profile" })).toBeVisible();
   await expect(other.getByText(question)).toHaveCount(0);
   expect(reads()).toBe(0);
+});
+
+test("unsent answers survive a reload of their tab, and nothing else", async ({ newPage }) => {
+  const { migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await isAsked(page, ["Owen"]);
+  const press = (answer: string) => page.getByRole("button", { name: answer, exact: true }).click();
+  const kept = () => page.evaluate(() => sessionStorage.getItem("draft"));
+  await page.goto("/check-in");
+  await press("Yes");
+  await press("No");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /passport, papers and bank card/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "In danger now? Call 999" })).toBeVisible();
+  await press("Yes");
+  await press("Yes");
+  await page.getByLabel("Do you want to tell us more?").fill("He locks the door.");
+  await page.reload();
+  await expect(page.getByLabel("Do you want to tell us more?")).toHaveValue("He locks the door.");
+
+  // Skipping, and any other way from the screen, leaves nothing.
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await expect(page.getByRole("region", { name: question })).toBeVisible();
+  expect(await kept()).toBeNull();
+  await page.getByRole("link", { name: "Open the question" }).click();
+  await expect(page.getByRole("heading", { name: "Are you safe?" })).toBeVisible();
+
+  await press("No");
+  expect(await kept()).toContain('"safe":false');
+  // A sign-out in another tab.
+  await page.evaluate(() => {
+    localStorage.removeItem("token");
+    dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  });
+  await expect(page).toHaveURL(/\/auth/);
+  expect(await kept()).toBeNull();
+});
+
+test("unsent answers of half an hour ago, of another question or another person are gone", async ({
+  newPage,
+}) => {
+  const { migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await isAsked(page, ["Owen"]);
+  await page.goto("/check-in");
+  for (const other of [{ keptAt: Date.now() - 31 * 60_000 }, { id: "c9" }, { personId: "nobody" }]) {
+    await page.getByRole("button", { name: "No", exact: true }).click();
+    await expect(page.getByRole("heading", { name: /free to come and go/ })).toBeVisible();
+    await page.evaluate((change) => {
+      const kept = JSON.parse(sessionStorage.getItem("draft") ?? "");
+      sessionStorage.setItem("draft", JSON.stringify({ ...kept, ...change }));
+    }, other);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Are you safe?" })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem("draft"))).toBeNull();
+  }
+});
+
+test("the focus goes on after the last answer, after Back and after sending", async ({ newPage }) => {
+  const { migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await isAsked(page, ["Owen"]);
+  await page.goto("/check-in");
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  for (const _ of ["first", "second", "third", "fourth"]) await press("Yes");
+  await expect(page.getByRole("heading", { name: "You have answered every question." })).toBeFocused();
+  await press("Back");
+  await expect(page.getByRole("heading", { name: /without working for the landlord/ })).toBeFocused();
+  // The help that the last answer brings comes first.
+  await press("No");
+  await expect(page.locator(":focus")).toContainText("In danger now? Call 999");
+  await press("Send");
+  await expect(page.getByText(/^Thank you for telling us/)).toBeFocused();
+  await press("Save");
+  await expect(page.getByText("We will keep to that.")).toBeFocused();
 });
 
 test("a person's file has their answers to check-ins only when they tick it", async ({ newPage }) => {
@@ -182,6 +274,26 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await desk.getByLabel("Why", { exact: false }).last().fill("She has moved to her sister.");
     await desk.getByRole("button", { name: "Close the case" }).click();
     await expect(main.getByText("Closed on")).toBeVisible();
+  });
+
+  await test.step("the migrant asks to be contacted on another device, and the case is open again", async () => {
+    const other = await newPage(migrant);
+    await other.goto("/migrant-dashboard");
+    await other.getByRole("link", { name: "Get help" }).click();
+    await expect(other.getByRole("heading", { name: "You can call today" })).toBeVisible();
+    await other.getByRole("radio", { name: "By email" }).check();
+    await other.getByRole("button", { name: "Save" }).click();
+    await expect(other.getByText("We will keep to that.")).toBeVisible();
+    const desk = await newPage(reviewer);
+    await desk.goto("/admin/queue?kind=check_in");
+    const main = desk.getByRole("main");
+    await main
+      .getByRole("link", { name: new RegExp(`^Check-in: ${migrant.firstName} ${migrant.lastName}`) })
+      .first()
+      .click();
+    await expect(main.getByRole("button", { name: "Take it" })).toBeVisible();
+    await expect(main.getByText("By email")).toBeVisible();
+    await expect(main.getByText("She has moved to her sister.")).toBeVisible();
   });
 
   await test.step("the landlord has the same question as before, and no trace of the rest", async () => {

@@ -1,7 +1,7 @@
 import { newConnectedPair, write } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-test("a reader gets one calm note for each kind, and a writer a hint that stops nothing", async ({
+test("a reader gets one calm note with every reason, and a writer hints that stop nothing", async ({
   newPage,
 }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
@@ -15,18 +15,21 @@ test("a reader gets one calm note for each kind, and a writer a hint that stops 
     .click();
   const log = page.getByRole("dialog").getByRole("log");
   const notes = log.getByRole("note");
-  await expect(notes).toHaveCount(2);
-  await expect(notes.first()).toContainText("Take care with money");
-  await expect(notes.last()).toContainText("Your documents stay with you.");
+  await expect(notes).toHaveCount(1);
+  const reasons = notes.getByRole("listitem");
+  await expect(reasons).toHaveText([/Take care with money/, /Your documents stay with you\./]);
   const box = page.getByRole("dialog").getByRole("textbox");
+  await box.fill("Send me your passport and pay the deposit before you come.");
+  const hints = page.getByRole("dialog").getByRole("status").getByRole("listitem");
+  await expect(hints).toHaveText([/do not ask for money/, /do not ask for documents/]);
   await box.fill("My number is 07700 900123");
   const hint = page.getByText("Please write here until you have both agreed.");
   await expect(hint).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await expect(log.getByText("My number is 07700 900123")).toBeVisible();
   await expect(hint).toHaveCount(0);
-  await expect(notes).toHaveCount(2);
-  await notes.first().getByRole("link", { name: "Staying safe" }).click();
+  await expect(notes).toHaveCount(1);
+  await notes.getByRole("link", { name: "Staying safe" }).click();
   await expect(page).toHaveURL("/safety");
 });
 

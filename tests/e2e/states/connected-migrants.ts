@@ -11,7 +11,7 @@ const openBell = (page: Page) =>
     .click();
 
 const checkIns = "**/api/check-ins";
-const asked = { id: "c1", askedAt: "2026-11-20T09:00:00.000Z", firstName: "Owen" };
+const asked = { id: "c1", askedAt: "2026-11-20T09:00:00.000Z", firstName: "Owen", answered: false };
 const question = { [checkIns]: { json: [asked] } };
 
 /** Says no to the first of the four questions. */
@@ -23,6 +23,10 @@ const sendNo = async (page: Page) => {
   await sayNo(page);
   await press("Send")(page);
 };
+
+/** The stays whose newest check-in is answered. */
+const answered = (...firstNames: string[]) =>
+  firstNames.map((firstName, n) => ({ ...asked, id: `a${n}`, firstName, answered: true }));
 
 const checkInStates: State[] = [
   { name: "check-in", path: "/check-in", shows: "Are you safe?", answers: question },
@@ -46,6 +50,24 @@ const checkInStates: State[] = [
     shows: "How may we contact you safely?",
     answers: { ...question, "**/api/check-ins/c1": { json: {} } },
     steps: sendNo,
+  },
+  {
+    name: "check-in, help at any time later",
+    path: "/check-in",
+    shows: "How may we contact you safely?",
+    answers: { [checkIns]: { json: answered("Owen") } },
+  },
+  {
+    name: "check-in, help for one of two stays",
+    path: "/check-in",
+    shows: "Which stay is it about?",
+    answers: { [checkIns]: { json: answered("Owen", "Martha") } },
+  },
+  {
+    name: "check-in, with the way to help",
+    path: "/check-in",
+    shows: "Get help",
+    answers: { [checkIns]: { json: [asked, ...answered("Martha")] } },
   },
   {
     name: "no check-in",

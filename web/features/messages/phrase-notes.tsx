@@ -13,20 +13,50 @@ interface Text {
   pending: boolean;
 }
 
-/** Under a message of the other person: calm advice for each kind of warning phrase in it. */
+/** Under a message of the other person: calm advice about each kind of warning phrase in it. */
 export function ReaderNotes({ content, pending }: Text) {
   const kinds = useMemo(() => phrasesIn(content, { pending }), [content, pending]);
-  return kinds.map((kind) => (
-    <div key={kind} role="note" className="flex max-w-[min(88%,34rem)] gap-1.5 px-1 text-sm text-soft">
+  if (kinds.length === 0) return null;
+  const link = (
+    <Link to={screens.safety} className="link py-2.5">
+      <Trans>Staying safe</Trans>
+    </Link>
+  );
+  return (
+    <div role="note" className="flex max-w-[min(88%,34rem)] gap-1.5 px-1 text-sm text-soft">
       <ShieldAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-lamp" />
-      <p>
-        {advice(kind)}{" "}
-        <Link to={screens.safety} className="link py-2.5">
-          <Trans>Staying safe</Trans>
-        </Link>
-      </p>
+      <div>
+        <OneOrList kinds={kinds} say={advice} after={link} />
+      </div>
     </div>
-  ));
+  );
+}
+
+interface OneOrListProps {
+  kinds: readonly PhraseKind[];
+  say(kind: PhraseKind): ReactNode;
+  after?: ReactNode;
+}
+
+/** One sentence, or a list with one for each kind. */
+function OneOrList({ kinds, say, after }: OneOrListProps) {
+  const [first, second] = kinds;
+  if (first && !second)
+    return (
+      <p>
+        {say(first)} {after}
+      </p>
+    );
+  return (
+    <>
+      <ul className="grid list-disc gap-2 ps-5">
+        {kinds.map((kind) => (
+          <li key={kind}>{say(kind)}</li>
+        ))}
+      </ul>
+      {after && <p>{after}</p>}
+    </>
+  );
 }
 
 function advice(kind: PhraseKind): ReactNode {
@@ -58,14 +88,14 @@ function advice(kind: PhraseKind): ReactNode {
   }
 }
 
-/** While someone writes: a mild hint about the first kind of warning phrase. It stops nothing. */
+/** While someone writes: a mild hint about each kind of warning phrase. It stops nothing. */
 export function WriterHint({ content, pending }: Text) {
   const later = useDeferredValue(content);
-  const [kind] = useMemo(() => phrasesIn(later, { pending }), [later, pending]);
+  const kinds = useMemo(() => phrasesIn(later, { pending }), [later, pending]);
   return (
-    <p role="status" className="text-sm text-soft empty:hidden">
-      {kind && hint(kind)}
-    </p>
+    <div role="status" className="text-sm text-soft empty:hidden">
+      {kinds.length > 0 && <OneOrList kinds={kinds} say={hint} />}
+    </div>
   );
 }
 

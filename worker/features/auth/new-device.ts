@@ -1,16 +1,19 @@
 import type { Endpoint } from "#schema/endpoint.ts";
+import { newDeviceObject } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification, type Told } from "#worker/features/notifications/index.ts";
 import type { Call } from "#worker/http/handle.ts";
+import { deviceOf } from "./device.ts";
 
-type SignIn = Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil">;
+type SignIn = Pick<Call<Endpoint>, "db" | "env" | "now" | "request" | "requestId" | "waitUntil">;
 
 /**
  * Notifies a person of a sign-in from a device that their account does not know. Registration makes its device known, so the
- * first sign-in elsewhere is told, too.
+ * first sign-in elsewhere is told, too. The email names the browser, the system and the time, and no address or place.
  */
 export async function notifyOfNewDevice(call: SignIn, personId: string): Promise<void> {
-  const { db, now, requestId } = call;
-  const told: Told = { kind: "new_device", personId, objectId: requestId };
+  const { db, now, request, requestId } = call;
+  const objectId = newDeviceObject(requestId, deviceOf(request), now);
+  const told: Told = { kind: "new_device", personId, objectId };
   await db.batch(queueNotification(db, told, now));
   deliverSoon(call, [told]);
 }

@@ -5,6 +5,7 @@ import { accountEmailKinds, emailKinds, linkPurposes, userTypes } from "#schema/
 import { headerFault } from "#tests/mail-headers.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
 import { writeLetter } from "./letter.ts";
+import { newDeviceObject } from "./new-device.ts";
 
 const settings = { ...env, PUBLIC_ORIGIN: "https://havenbridge.test" };
 const [personId, objectId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -94,4 +95,33 @@ it("keeps line breaks of the product's address out of headers", async () => {
   );
   // Without TLS the service would refuse the header, so development has none.
   expect(headers).not.toHaveProperty("List-Unsubscribe");
+});
+
+const device = { browser: "Samsung Internet", system: "Android" } as const;
+it.each([
+  ["en", device, "The device: Samsung Internet on Android. The time: 5 July 2026 at 21:07, in UTC."],
+  ["uk", device, "Пристрій: Samsung Internet на Android. Час: 5 липня 2026 р. о 21:07, за UTC."],
+  [
+    "ar",
+    device,
+    "الجهاز: Samsung Internet على Android. الوقت: 5 يوليو 2026 في 9:07 م بالتوقيت العالمي (UTC).",
+  ],
+  ["en", { browser: "Firefox", system: null }, "The device: Firefox. The time"],
+  ["en", { browser: null, system: null }, "The device: unknown. The time"],
+] as const)(
+  "tells in %s of a sign-in with its device and time, and leads to the list of sessions",
+  async (language, of, line) => {
+    const object = newDeviceObject(objectId, of, "2026-07-05T21:07:45.000Z");
+    const facts = { kind: "new_device", language, userType: "migrant", personId } as const;
+    const { text, html } = await writeLetter(settings, { ...facts, objectId: object });
+    for (const body of [text, html]) expect(body.replaceAll("\u202f", " ")).toContain(line);
+    expect(addresses(text)).toEqual(["https://havenbridge.test/sessions"]);
+    expect(text).not.toContain(objectId);
+  },
+);
+
+it("tells of a sign-in without a device or time when its object has none", async () => {
+  const facts = { kind: "new_device", language: "en", userType: "migrant", personId, objectId } as const;
+  const { text } = await writeLetter(settings, facts);
+  expect(text).not.toMatch(/\{signIn\}|The device|Invalid/);
 });

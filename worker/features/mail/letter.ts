@@ -6,6 +6,7 @@ import type { EmailKind, SuspensionReason, UserType } from "#schema/vocabulary.t
 import type { Env } from "#worker/platform/env.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import type { Mail } from "#worker/platform/mail/mail.ts";
+import { newDeviceLine } from "./new-device.ts";
 import { type Text, type Texts, textOf } from "./texts/texts.ts";
 
 /** The settings that letters need, so that the development Worker can show them as their readers see them. */
@@ -65,17 +66,26 @@ const aboutConnection: Partial<Record<EmailKind, true>> = {
  * The text with what its object says. Only a report has a number that its person can name to us; no other id is in an email.
  * The object of a suspension is the id of a link, then a dot and its reason from the list.
  */
-function withObject(text: Text, { kind, objectId }: LetterFacts, { suspensionReasons }: Texts): Text {
+function withObject(text: Text, { kind, objectId, language }: LetterFacts, texts: Texts): Text {
   // Left to right, also in Arabic.
   if (kind === "report_closed") return withWords(text, "{id}", `\u2066${objectId}\u2069`);
+  if (kind === "new_device") {
+    const line = newDeviceLine(objectId, language, texts);
+    return line ? withWords(text, "{signIn}", line) : withoutLine(text, "{signIn}");
+  }
   if (kind !== "suspended") return text;
   const reason = objectId.split(".")[1] as SuspensionReason | undefined;
-  return withWords(text, "{reason}", suspensionReasons[reason ?? "other"]);
+  return withWords(text, "{reason}", texts.suspensionReasons[reason ?? "other"]);
 }
 
 const withWords = (text: Text, place: string, words: string): Text => ({
   ...text,
   lines: text.lines.map((line) => line.replace(place, words)),
+});
+
+const withoutLine = (text: Text, line: string): Text => ({
+  ...text,
+  lines: text.lines.filter((each) => each !== line),
 });
 
 async function loadTexts(language: LanguageCode): Promise<Texts> {
@@ -98,6 +108,7 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
     return at(`${screens.appeal}#${makeLinkToken(env, "appeal", objectId.split(".")[0] ?? "")}`);
   if (kind === "appeal_kept") return at(screens.auth);
   if (kind in toAppeal) return at(`${screens.auth}?next=${screens.appeal}`);
+  if (kind === "new_device") return at(screens.sessions);
   if (kind in toAccount) return at(screens.account);
   if (kind === "factor_reset_asked" || kind === "factor_reset") return at(screens.secondFactor);
   if (kind === "check_in_asked") return at(`${screens.auth}?next=${screens.checkIn}`);
@@ -115,7 +126,6 @@ const toAppeal: Partial<Record<EmailKind, true>> = {
 
 const toAccount: Partial<Record<EmailKind, true>> = {
   password_changed: true,
-  new_device: true,
   passkey_added: true,
   passkey_removed: true,
   deletion_undone: true,

@@ -123,9 +123,10 @@ export const texts: Texts = {
       subject: "A new device signed in to your account",
       lines: [
         "Someone signed in to your account on a device that we don't know.",
-        "If it was you, there is nothing to do. If it wasn't, change your password now. That signs out every other device.",
+        "{signIn}",
+        "If it was you, there is nothing to do. If it wasn't, sign that device out, and change your password on your account page now. That signs out every other device.",
       ],
-      action: "Check my account",
+      action: "See where I am signed in",
     },
     passkey_added: {
       subject: "A passkey was added to your account",
@@ -355,6 +356,11 @@ export const texts: Texts = {
     harassment: "The reason: harassment.",
     property_not_as_described: "The reason: a home not as described.",
     other: "The reason: another reason, which you read when you sign in.",
+  },
+  newDevice: {
+    line: "The device: {device}. The time: {time}, in UTC. That is the time in London in winter; in summer, London is an hour ahead.",
+    both: "{browser} on {system}",
+    unknown: "unknown",
   },
   whyAccount: `You get this email because it is about the safety of your ${productName} account.`,
   whyNews: `You get this email because you have a ${productName} account. You choose on your account page which emails you get.`,

@@ -24,6 +24,8 @@ export interface Texts {
   news: Record<(typeof newsEmailKinds)[number], Text | Record<UserType, Text>>;
   /** Why we have suspended someone: the line that replaces {reason}. */
   suspensionReasons: Record<SuspensionReason, string>;
+  /** A sign-in: `line` replaces {signIn}; `both` and `unknown` name the device in it. */
+  newDevice: { line: string; both: string; unknown: string };
   /** Why the person gets an email about their account. */
   whyAccount: string;
   /** Why the person gets any other email. */
