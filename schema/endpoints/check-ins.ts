@@ -18,8 +18,8 @@ export const CheckIn = z.object({
 export type CheckIn = z.output<typeof CheckIn>;
 
 /**
- * Lists the caller's own open check-ins, then the newest one of each stay if they have answered it; the newest first, at most
- * 20 in all.
+ * Lists the caller's own check-ins that they can answer or follow. Open ones come first, then the newest one of each stay if the
+ * caller has answered it; the newest first, at most 20 in all.
  */
 export const listCheckIns = endpoint({
   method: "GET",
@@ -43,8 +43,8 @@ export const answerCheckIn = endpoint({
 });
 
 /**
- * Says how a reviewer may reach the caller, until there is a newer check-in of the same stay, and at least for a day after the
- * answer; the last word counts. A reviewer gets each one within 24 hours. 409 `check_in_closed` later, and before there is an
+ * Says how a reviewer may reach the caller. That is possible until there is a newer check-in of the same stay, and at least for
+ * a day after the answer. The last word counts, and a reviewer gets it within 24 hours. 409 `check_in_closed` later, and before there is an
  * answer; 404 for the check-in of someone else.
  */
 export const setSafeContact = endpoint({
