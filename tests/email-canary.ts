@@ -21,12 +21,12 @@ const stringsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 const fixed = new Set([...[arabic, english, ukrainian].flatMap(stringsIn), productName, "--"]);
 
-const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const oneOf = (names: readonly string[]) => `(${names.map(escape).join("|")})`;
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const oneOf = (names: readonly string[]) => `(${names.map(literally).join("|")})`;
 /** The line about a sign-in in each language, with closed words and a time. */
 const signIns = [arabic, english, ukrainian].map(({ newDevice: { line, both, unknown } }) => {
-  const [before = "", between = "", after = ""] = line.split(/\{device\}|\{time\}/).map(escape);
-  const named = escape(both)
+  const [before = "", between = "", after = ""] = line.split(/\{device\}|\{time\}/).map(literally);
+  const named = literally(both)
     .replace("\\{browser\\}", oneOf(browsers))
     .replace("\\{system\\}", oneOf(systems));
   const device = `(${named}|${oneOf([...browsers, ...systems, unknown])})`;
