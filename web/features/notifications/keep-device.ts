@@ -9,8 +9,14 @@ import { findSubscription, fingerprintSession, makeSubscription, unsubscribe } f
  * subscription or they have signed in again. When another person has signed in, they end. Never fails.
  */
 export async function keepDevice(userId: string): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  // One at a time, in all tabs: the next one finds what the one before has stored.
+  await navigator.locks.request("push-device", () => keep(userId));
+}
+
+async function keep(userId: string) {
   const device = readDevice();
-  if (!device || !("serviceWorker" in navigator)) return;
+  if (!device) return;
   try {
     if (device.userId !== userId) return await unsubscribe();
     if (Notification.permission !== "granted") return;
