@@ -97,6 +97,8 @@ export type VerificationReview = z.output<typeof Review>;
 const inFull = {
   /** Accounts that may be of the same person, at most 5. */
   similar: z.array(SimilarPerson),
+  /** The caller has or had a connection with the person, so that another admin has to decide. */
+  connected: z.boolean(),
   /** Null once decided. */
   review: z.nullable(Review),
   /** When the details were erased; after that they are empty. */
@@ -136,7 +138,7 @@ export const suspendUser = endpoint({
  * Decides a landlord's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
  * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
  * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
- * `own_request`, `own_decision`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
+ * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
  * `person_suspended` (approval).
  */
 export const decideLandlordVerification = endpoint({
@@ -153,7 +155,7 @@ export const decideLandlordVerification = endpoint({
  * Decides a migrant's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
  * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
  * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
- * `own_request`, `own_decision`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
+ * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
  * `person_suspended` (approval).
  */
 export const decideMigrantVerification = endpoint({

@@ -115,6 +115,8 @@ export const CaseRecord = z.object({
   secondReviewer: z.array(z.enum(caseEnds)),
   /** The caller is the only reviewer, so that nobody can confirm. */
   single: z.boolean(),
+  /** A person of the case with whom the caller has or had a connection, so that another admin has to handle it. */
+  connectedWith: z.nullable(Named),
 });
 export type CaseRecord = z.output<typeof CaseRecord>;
 
@@ -131,7 +133,7 @@ export const readCase = endpoint({
 
 /**
  * Claims a case, keeps it, or gives it back. A claim lapses after 30 minutes without activity. With `takeOver`, it also takes
- * a case that someone else has; the audit records that. 403 `own_case`, `own_decision`; 404; 409 `already_claimed`, `already_decided`.
+ * a case that someone else has; the audit records that. 403 `own_case`, `own_decision`, `connected_person`; 404; 409 `already_claimed`, `already_decided`.
  */
 export const claimCase = endpoint({
   method: "PATCH",
@@ -143,7 +145,8 @@ export const claimCase = endpoint({
 });
 
 /**
- * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`, `own_decision`; 404; 409 `already_decided`.
+ * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`, `own_decision`,
+ * `connected_person`; 404; 409 `already_decided`.
  */
 export const addCaseNote = endpoint({
   method: "POST",
@@ -156,7 +159,8 @@ export const addCaseNote = endpoint({
 
 /**
  * Says whom a report without an account is about, once. From then on the case belongs to that person's history, and as an admin
- * they neither read nor decide it. 403 `own_case`; 404, also for a case of another kind and for an unknown person; 409
+ * they neither read nor decide it. 403 `own_case`, and `connected_person` when the caller has or had a
+ * connection with them; 404, also for a case of another kind and for an unknown person; 409
  * `already_claimed`, `already_decided`, `already_named`.
  */
 export const nameReported = endpoint({
@@ -172,7 +176,7 @@ export const nameReported = endpoint({
  * Closes a case with an outcome and a note. An outcome that needs a second reviewer is first proposed: the answer has no
  * `closedAt`. The second reviewer closes it with the same outcome; another outcome is a disagreement, after which the case is
  * open again. With one reviewer in the whole product, one is enough, and the audit says so. An appeal needs an
- * `explanation` for its person. 403 `own_case`, `own_decision`; 404; 409
+ * `explanation` for its person. 403 `own_case`, `own_decision`, `connected_person`; 404; 409
  * `already_decided`, `already_claimed`, `second_reviewer_needed`; 422 for an outcome of another kind.
  */
 export const closeCase = endpoint({

@@ -116,6 +116,8 @@ export const PersonRecord = z.object({
   leftAt: z.nullable(fields.instant),
   /** When nothing about them was kept any more. */
   erasedAt: z.nullable(fields.instant),
+  /** The caller has or had a connection with the person, so that another admin has to act. */
+  connected: z.boolean(),
   /** Accounts that may be of the same person, at most 5. */
   similar: z.array(SimilarPerson),
   /** Where they are signed in, at most 10: browser and system, as the person's own list names them. */

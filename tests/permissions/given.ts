@@ -15,6 +15,7 @@ import { reports } from "#schema/tables/reports.ts";
 import { authenticatorApps, factorPasses, factorResets } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
+import type { UserType } from "#schema/vocabulary.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
@@ -24,10 +25,11 @@ import { newCase } from "../cases.ts";
 import { as, send } from "../client.ts";
 import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
-import { newAdmin, newLandlord } from "../people.ts";
+import { newAdmin, newConnection, newLandlord, newMigrant, newPerson } from "../people.ts";
 import { jpeg } from "../photo-files.ts";
 import { change, daysAgo, insert, now, remove, row } from "../rows.ts";
 import { codeOf, newApp } from "../second-factor.ts";
+import { newRequestRow } from "../verification.ts";
 import { markOf } from "./exposure.ts";
 import { forms } from "./forms.ts";
 import type { CellRequest } from "./request.ts";
@@ -343,6 +345,27 @@ export async function reviewerCase({ members }: World, kind: MemberKind, note?: 
   const id = await newCase({ subjectId });
   if (note) await by(members.AD).call(endpoints.addCaseNote, { params: { id }, body: { text: note } });
   return { params: { id } };
+}
+
+/** Someone who was connected with the admin, a landlord. */
+export async function connectedWithAdmin({ members }: World) {
+  const person = await newMigrant();
+  await newConnection(members.AD, person, "cancelled");
+  return { params: { id: person.id } };
+}
+
+/** An open case about them. */
+export async function connectedCase(world: World) {
+  const { params } = await connectedWithAdmin(world);
+  return { params: { id: await newCase({ subjectId: params.id }) } };
+}
+
+/** A verification request of someone who was connected with the admin, a landlord or a migrant. */
+export async function connectedRequest({ members }: World, userType: UserType) {
+  const person = await newPerson({ userType });
+  if (userType === "migrant") await newConnection(members.AD, person, "cancelled");
+  else await newConnection(person, members.AD, "cancelled");
+  return { params: { id: await newRequestRow(person) } };
 }
 
 /** A report without an account, whose case is about nobody yet. */

@@ -9,6 +9,7 @@ export function personOf(id: string): PersonRecord {
     ...{ id, firstName: "Amal", lastName: "Rahimi", email: "amal.rahimi@people.test" },
     ...{ userType: "migrant", role: "user", verified: true, createdAt: at, suspendedAt: null },
     ...{ suspensionCode: null, suspensionReason: null, leftAt: null, erasedAt: null },
+    connected: false,
     similar: [
       { ...by, userType: "migrant", suspended: true, because: ["name_and_birth", "email"] },
       {

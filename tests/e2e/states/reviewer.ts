@@ -39,6 +39,12 @@ const peopleStates = (self: string, suspended: string): State[] => [
     answers: { [`**/api/admin/people/${suspended}`]: { json: personOf(suspended) } },
   },
   {
+    name: "a person connected with the admin",
+    path: `/admin/people/${suspended}`,
+    shows: "another admin has to decide",
+    answers: { [`**/api/admin/people/${suspended}`]: { json: { ...personOf(suspended), connected: true } } },
+  },
+  {
     name: "more of a person failed",
     path: `/admin/people/${suspended}`,
     shows: "Retry",

@@ -14,7 +14,7 @@ const proposal = {
   adminNotes: "Ask for the other side of the card.",
 };
 
-const request = (review: VerificationReview): FullVerification => ({
+const request = (review: VerificationReview, connected: boolean): FullVerification => ({
   ...{
     kind: "migrant",
     id: "r",
@@ -31,18 +31,24 @@ const request = (review: VerificationReview): FullVerification => ({
     familyComposition: "family_large",
     employmentStatus: null,
   },
-  ...{ additionalNotes: null, rejectionReason: null, adminNotes: null, review },
+  ...{ additionalNotes: null, rejectionReason: null, adminNotes: null, review, connected },
   similar: [{ ...by, userType: "migrant", suspended: true, because: ["name_and_birth"] }],
   migrant: { firstName: "Amal", lastName: "Rahimi", email: "amal@people.test", suspended: false },
 });
 
 /** How the review screen looks when two reviewers decide. */
 export function secondReviewStates(ownId: string): State[] {
-  const state = (name: string, shows: string, review: VerificationReview, press?: string): State => ({
+  const state = (
+    name: string,
+    shows: string,
+    review: VerificationReview,
+    press?: string,
+    connected = false,
+  ): State => ({
     name,
     path: "/admin/verifications?kind=migrant&request=r",
     shows,
-    answers: { "**/api/admin/verifications/r": { json: request(review) } },
+    answers: { "**/api/admin/verifications/r": { json: request(review, connected) } },
     ...(press && { steps: (page: Page) => page.getByRole("button", { name: press, exact: true }).click() }),
   });
   const own = { ...proposal, by: { ...by, id: ownId } };
@@ -57,6 +63,14 @@ export function secondReviewStates(ownId: string): State[] {
       ...family,
       disagreement: { by, at, text: "The name is readable on the second page." },
     }),
+    state("connected with the person", "another admin has to decide", family, undefined, true),
+    state(
+      "connected, and nobody else",
+      "No other admin can decide now.",
+      { ...family, single: true },
+      undefined,
+      true,
+    ),
     state("the only reviewer", "yours counts alone", { ...family, single: true }),
   ];
 }

@@ -42,7 +42,7 @@ export function workbenchStates(subjectId: string): State[] {
   const empty = { json: { cases: [], totals: { ...totals, mine: 0 }, next: null } };
   const record: CaseRecord = {
     ...found,
-    ...{ closedAt: null, closedBy: null, outcome: null, raisedBy: by, single: false },
+    ...{ closedAt: null, closedBy: null, outcome: null, raisedBy: by, single: false, connectedWith: null },
     facts: [
       { name: "status", value: "day 14, answered" },
       { name: "answer", value: "safe: yes" },
@@ -128,6 +128,12 @@ export function workbenchStates(subjectId: string): State[] {
       steps: open("Keyboard"),
     },
     { name: "a case", path: "/admin/cases/1", shows: "Add a note", answers: { [caseAt]: { json: record } } },
+    {
+      name: "a case of someone connected with the admin",
+      path: "/admin/cases/1",
+      shows: "another admin has to decide",
+      answers: { [caseAt]: { json: { ...record, connectedWith: subject } } },
+    },
     {
       name: "a case of a report",
       path: "/admin/cases/1",

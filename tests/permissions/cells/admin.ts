@@ -16,11 +16,16 @@ export const admin = {
       [401, 403, 403, 403, 403, 403, 403, 401],
       (world) => ({ ...member("AD")(world), ...suspension() }),
     ],
+    "someone connected with the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.connectedWithAdmin(world)), ...suspension() }),
+    ],
     "an unknown account": [notFoundForAdmins, () => ({ ...unknown(), ...suspension() })],
   },
   searchPeople: { "a search": [admins, ({ members }) => ({ body: { q: members.MV.email } })] },
   readPerson: {
     "a party of the connection": [admins, member("MV")],
+    "someone connected with the admin": [admins, given.connectedWithAdmin],
     "the admin's own": [ownCase, member("AD")],
     "an unknown id": [notFoundForAdmins, unknown],
   },
@@ -55,6 +60,7 @@ export const admin = {
   },
   readCase: {
     "a case about another person": [admins, (world) => given.reviewerCase(world, "LX", "a note")],
+    "a case about someone connected with the admin": [admins, given.connectedCase],
     "a case about the admin": [ownCase, (world) => given.reviewerCase(world, "AD")],
     "an unknown id": [notFoundForAdmins, unknown],
   },
@@ -71,6 +77,10 @@ export const admin = {
       ownCase,
       async (world) => ({ ...(await given.reviewerCase(world, "AD")), body: { claimed: true } }),
     ],
+    "a case about someone connected with the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.connectedCase(world)), body: { claimed: true } }),
+    ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), body: { claimed: true } })],
   },
   addCaseNote: {
@@ -82,6 +92,10 @@ export const admin = {
       ownCase,
       async (world) => ({ ...(await given.reviewerCase(world, "AD")), body: { text: "We spoke." } }),
     ],
+    "on a case about someone connected with the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.connectedCase(world)), body: { text: "We spoke." } }),
+    ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), body: { text: "We spoke." } })],
   },
   nameReported: {
@@ -90,6 +104,13 @@ export const admin = {
       async (world) => ({
         ...(await given.publicReport()),
         body: { personId: world.members.LX.id },
+      }),
+    ],
+    "as someone connected with the admin": [
+      ownCase,
+      async (world) => ({
+        ...(await given.publicReport()),
+        body: { personId: (await given.connectedWithAdmin(world)).params.id },
       }),
     ],
     "of a case about the admin": [
@@ -112,6 +133,10 @@ export const admin = {
     "a case about the admin": [
       ownCase,
       async (world) => ({ ...(await given.reviewerCase(world, "AD")), ...solved }),
+    ],
+    "a case about someone connected with the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.connectedCase(world)), ...solved }),
     ],
     "an unknown id": [notFoundForAdmins, () => ({ ...unknown(), ...solved })],
   },

@@ -12,5 +12,6 @@ export const migrants: Statuses = [401, 200, 200, 200, 403, 403, 403, 401];
 export const landlords: Statuses = [401, 403, 403, 403, 200, 200, 200, 401];
 export const admins: Statuses = [401, 403, 403, 403, 403, 403, 200, 401];
 export const notFoundForAdmins: Statuses = [401, 403, 403, 403, 403, 403, 404, 401];
+/** Also for a case of someone connected with the admin. */
 export const ownCase: Statuses = [401, 403, 403, 403, 403, 403, 403, 401];
 export const parties: Statuses = [401, 404, 200, 404, 200, 404, 404, 401];

@@ -2,7 +2,7 @@ import { forms } from "../forms.ts";
 import * as given from "../given.ts";
 import type { Cells } from "./cell.ts";
 import { unknown } from "./inputs.ts";
-import { admins, landlords, migrants, notFoundForAdmins } from "./statuses.ts";
+import { admins, landlords, migrants, notFoundForAdmins, ownCase } from "./statuses.ts";
 
 const approved = { body: { status: "approved" } } as const;
 
@@ -56,6 +56,7 @@ export const verification = {
   readVerification: {
     "a landlord's": [admins, (world) => given.verification(world, "LX")],
     "a migrant's": [admins, (world) => given.verification(world, "MU")],
+    "of someone connected with the admin": [admins, (world) => given.connectedRequest(world, "migrant")],
     "an unknown id": [notFoundForAdmins, unknown],
   },
   decideLandlordVerification: {
@@ -63,8 +64,16 @@ export const verification = {
       admins,
       async (world) => ({ ...(await given.verification(world, "LX")), ...approved }),
     ],
+    "of someone connected with the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.connectedRequest(world, "landlord")), ...approved }),
+    ],
   },
   decideMigrantVerification: {
     "a migrant's": [admins, async (world) => ({ ...(await given.verification(world, "MU")), ...approved })],
+    "of someone connected with the admin": [
+      ownCase,
+      async (world) => ({ ...(await given.connectedRequest(world, "migrant")), ...approved }),
+    ],
   },
 } as const satisfies Cells;

@@ -4,11 +4,14 @@ import type { ReactNode } from "react";
 import { canSuspend } from "#schema/policy.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
+import { ConnectedNotice } from "./connected-notice.tsx";
 import { choiceIdOf } from "./ids.ts";
 import type { Person } from "./queue.ts";
 
 type AccountStatusProps = {
   person: Person;
+  /** The admin is or was connected with the person. */
+  connected: boolean;
   /** Whether the form that changes it is open. */
   open: boolean;
   onOpen: () => void;
@@ -16,10 +19,22 @@ type AccountStatusProps = {
 };
 
 /** Whether the account is suspended, with the button that opens the form to change it. */
-export function AccountStatus({ person, open, onOpen, children }: AccountStatusProps) {
+export function AccountStatus({ person, connected, open, onOpen, children }: AccountStatusProps) {
   const user = useUser();
   const { suspended } = person;
   if (!canSuspend(user, person.id)) return null;
+  if (connected)
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">
+        {suspended && (
+          <p className="text-soft">
+            <Trans>This account is suspended.</Trans>
+          </p>
+        )}
+        <ConnectedNotice person={person} />
+        {children}
+      </div>
+    );
   const Icon = suspended ? UserCheck : UserX;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4">

@@ -19,6 +19,7 @@ import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { CaseNoteForm, CaseNotes } from "./case-notes.tsx";
+import { ConnectedNotice } from "./connected-notice.tsx";
 import { CaseHelp } from "./keyboard-helps.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
@@ -84,11 +85,12 @@ function Case({ of: found, back, onHelp }: CaseProps) {
   const navigate = useNavigate();
   const { toggle, isMine, isPending } = useClaim();
   const isOpen = found.closedAt === null;
-  const works = isOpen && found.outcomes.length > 0;
+  const isChangeable = isOpen && found.connectedWith === null;
+  const works = isChangeable && found.outcomes.length > 0;
   const claim = () => toggle(found, { takeOver: found.claim !== null && !isMine(found) });
   const focus = (name: string) => document.querySelector<HTMLElement>(`main [name="${name}"]`)?.focus();
   useReviewKeys({
-    ...(isOpen && { claim }),
+    ...(isChangeable && { claim }),
     ...(works && { note: () => focus("text"), close: () => focus("outcome") }),
     ...(found.subject && {
       person: () =>
@@ -101,7 +103,10 @@ function Case({ of: found, back, onHelp }: CaseProps) {
     <div className="grid max-w-reading gap-6">
       <Card className="grid gap-3">
         <CaseState of={found} isMine={isMine(found)} />
-        {isOpen && (
+        {isOpen && found.connectedWith && (
+          <ConnectedNotice person={found.connectedWith} alone={found.single} />
+        )}
+        {isChangeable && (
           <div>
             <Button variant="outlined" pending={isPending} onClick={claim}>
               {isMine(found) ? (
@@ -125,10 +130,10 @@ function Case({ of: found, back, onHelp }: CaseProps) {
           </Link>
         )}
       </Card>
-      {isOpen && found.kind === "report" && found.subject === null && <NameReported of={found} />}
+      {isChangeable && found.kind === "report" && found.subject === null && <NameReported of={found} />}
       <CaseNotes of={found} />
       {works && <CaseNoteForm of={found} />}
-      <CaseDecisionForm of={found} />
+      {found.connectedWith === null && <CaseDecisionForm of={found} />}
     </div>
   );
 }

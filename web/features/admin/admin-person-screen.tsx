@@ -100,7 +100,12 @@ function Person({ person }: { person: PersonRecord }) {
       <div className="grid grid-cols-1 gap-8">
         <PersonFacts person={person} />
         <SimilarPeople people={person.similar} />
-        <AccountStatus person={account} open={open} onOpen={() => setOpen(true)} />
+        <AccountStatus
+          person={account}
+          connected={person.connected}
+          open={open}
+          onOpen={() => setOpen(true)}
+        />
       </div>
       {open && (
         <SuspensionForm

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { beside } from "./beside.ts";
+import { ConnectedNotice } from "./connected-notice.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
@@ -41,11 +42,13 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
       )}
     >
       <LostApproval id={request.id} />
-      <ReviewNotice of={request} />
+      {!request.connected && <ReviewNotice of={request} />}
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">
           <Trans>This is your own request. Another admin has to decide it.</Trans>
         </p>
+      ) : request.connected ? (
+        <ConnectedNotice person={requesterOf(request)} alone={request.review?.single ?? false} />
       ) : waitsForOther(request, ownId) ? null : choice === "rejected" ||
         (choice === "approved" && !suspended) ? (
         <DecisionForm

@@ -91,7 +91,12 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
             </Trans>
           </p>
         )}
-        <AccountStatus person={requester} open={suspending} onOpen={() => decision.onChoice("suspension")}>
+        <AccountStatus
+          person={requester}
+          connected={request.connected}
+          open={suspending}
+          onOpen={() => decision.onChoice("suspension")}
+        >
           <Link
             to={generatePath(screens.adminPerson, { id: requester.id })}
             state={here}

@@ -84,7 +84,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const isOver = isGone || selectedId === decidedId || selectedId === goneId;
   const choose = (choice: Choice | null) => {
     if (!full.data || (choice !== "suspension" && (isOver || full.data.status !== "pending"))) return;
-    if (!canDecide(user, requesterOf(full.data).id)) return;
+    if (full.data.connected || !canDecide(user, requesterOf(full.data).id)) return;
     setChoosing(choice && { id: full.data.id, choice });
     // The form takes the lower part of a small screen. The facts begin in the upper part.
     if (choice && choice !== "suspension" && !isWide())

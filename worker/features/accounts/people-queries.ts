@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import { peopleListed } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
+import { isConnected } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
 
@@ -56,7 +57,7 @@ export async function findPlaceOf(db: Database, id: string) {
   return found;
 }
 
-export async function findPerson(db: Database, id: string) {
+export async function findPerson(db: Database, id: string, readerId: string) {
   const {
     suspensionReason,
     suspensionCode,
@@ -70,6 +71,7 @@ export async function findPerson(db: Database, id: string) {
     .select({
       ...person,
       ...{ suspensionReason, suspensionCode, leftAt, erasedAt },
+      connected: isConnected(readerId, id),
       /** Which of their sessions have ended. */
       ends: { endedSessions, sessionsEndedBefore, sessionKept },
     })

@@ -26,7 +26,7 @@ type Reading = Call<typeof endpoints.readPerson | typeof endpoints.readMoreOfPer
 /** The person whose page is read, and who reads it. Refuses with 403 for the own page, and with 404. */
 async function findRead({ db, params, user, now }: Reading) {
   if (!mayReadPageOf(user, params.id)) return refuse("own_page");
-  const person = (await queries.findPerson(db, params.id)) ?? refuse("not_found");
+  const person = (await queries.findPerson(db, params.id, user.id)) ?? refuse("not_found");
   return { person, of: { db, id: person.id, userType: person.userType, reader: user.id, now } };
 }
 

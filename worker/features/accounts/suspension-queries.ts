@@ -1,9 +1,10 @@
-import { and, count, eq, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { SuspensionReason } from "#schema/vocabulary.ts";
 import { insertLink, newLink } from "#worker/features/account-links/index.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
+import { mayActAbout } from "#worker/features/cases/index.ts";
 import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
@@ -41,7 +42,7 @@ export async function suspend(
           eq(users.id, userId),
           sql`suspended_at is left_at`,
           isActiveAdmin(db, by),
-          not(areConnected(by, userId)),
+          mayActAbout(by, userId),
         ),
       ),
     copyToProfile(db, userId),
@@ -59,20 +60,9 @@ const hostsAndGuestsOf = (userId: string, now: string) =>
   sql`select case when landlord_id = ${userId} then migrant_id else landlord_id end as person, id || '.' || ${Date.parse(now)} as object
     from connections where ${userId} in (landlord_id, migrant_id) and status = 'active' and ${isSuspendedSince(userId, now)}`;
 
-/** SQL condition: the two have or had a connection. An admin who hosts, or has a host, has interests of their own. */
-const areConnected = (one: string, other: string) =>
-  sql`exists (select 1 from connections where (landlord_id = ${one} and migrant_id = ${other})
-    or (landlord_id = ${other} and migrant_id = ${one}))`;
-
-/** Whether the two have or had a connection. */
-export async function findConnected(db: Database, one: string, other: string): Promise<boolean> {
-  const { found } = await db.get<{ found: number }>(sql`select ${areConnected(one, other)} as found`);
-  return found === 1;
-}
-
 /** Lifts a suspension. Earlier sessions stay ended, and the badge needs a new approval. */
 export async function liftSuspension(db: Database, change: Change): Promise<void> {
-  await db.batch(liftStatements(db, change, not(areConnected(change.by, change.userId))));
+  await db.batch(liftStatements(db, change, mayActAbout(change.by, change.userId)));
 }
 
 /** The statements that lift a suspension while the condition about the person's row in `users` holds. */

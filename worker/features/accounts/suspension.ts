@@ -1,5 +1,6 @@
 import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canSuspend } from "#schema/policy.ts";
+import { findConnected } from "#worker/features/cases/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
 import { followSuspensionOf } from "#worker/features/messages/index.ts";
@@ -8,7 +9,7 @@ import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.t
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";
-import { findConnected, findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
+import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts";
 
 type SuspendCall = Call<typeof endpoints.suspendUser>;
 

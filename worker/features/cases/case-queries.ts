@@ -5,23 +5,22 @@ import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
 import type { CaseEnd } from "#schema/vocabulary.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
-import {
-  type Change,
-  hasOtherReviewer,
-  isFreeFor,
-  lapsedBefore,
-  mayBeHandledBy,
-  mayChange,
-} from "./guards.ts";
+import { isConnected } from "./connected.ts";
+import { type Change, hasOtherReviewer, isFreeFor, lapsedBefore, mayBeReadBy, mayChange } from "./guards.ts";
 import { selectCases } from "./queue-queries.ts";
 
 const author = alias(users, "author");
 const person = { id: author.id, firstName: author.firstName, lastName: author.lastName };
 
-/** A case of any kind, open or closed, with its people: may this reviewer handle it, and can another one, too? */
+/**
+ * A case of any kind, open or closed, with its people: may this reviewer read it, are they connected with one of its people,
+ * and can another one handle it?
+ */
 export async function findCase(db: Database, id: string, userId: string) {
   const rights = {
-    mayHandle: sql`(${mayBeHandledBy(userId)})`.mapWith(Boolean),
+    mayRead: sql`(${mayBeReadBy(userId)})`.mapWith(Boolean),
+    isAboutConnected: isConnected(userId, sql`cases.subject_id`),
+    isFromConnected: isConnected(userId, sql`cases.raised_by`),
     hasOther: sql`${hasOtherReviewer(userId)}`.mapWith(Boolean),
   };
   const [[found], [may]] = await db.batch([

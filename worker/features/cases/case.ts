@@ -19,16 +19,16 @@ type Changing = Call<
 >;
 
 /** The case of a call. Refuses with 404, and with 403 when it is about the caller, comes from them or answers them. */
-export async function findHandled({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
+export async function findRead({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
   const found = (await queries.findCase(db, params.id, user.id)) ?? refuse("not_found");
   if (!mayHandle(user, found.case)) return refuse("own_case");
-  return found.mayHandle ? found : refuse("own_decision");
+  return found.mayRead ? found : refuse("own_decision");
 }
 
 /** Writes the read to the audit before the case leaves. */
 export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
   const { db, env, user, now, requestId } = call;
-  const found = await findHandled(call);
+  const found = await findRead(call);
   const { id, kind, objectId, subjectId, closedAt, closedBy, raisedBy, outcome } = found.case;
   const [notes, names, facts] = await Promise.all([
     queries.listNotes(db, id),
@@ -55,8 +55,19 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
     outcomes: [...outcomesOf[kind]],
     secondReviewer: outcomesOf[kind].filter((each) => reversals.includes(each)),
     single: !found.hasOther,
+    connectedWith: found.isAboutConnected
+      ? found.subject && nameOf(found.subject)
+      : found.isFromConnected
+        ? (names.get(raisedBy ?? "") ?? null)
+        : null,
   };
 };
+
+const nameOf = ({ id, firstName, lastName }: { id: string; firstName: string; lastName: string }) => ({
+  id,
+  firstName,
+  lastName,
+});
 
 export const changeOf = ({ params, user, now, requestId }: Changing) => ({
   id: params.id,
@@ -87,7 +98,7 @@ export const addCaseNote: Verb<typeof endpoints.addCaseNote> = async (call) => {
 export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   const { db, env, body, user } = call;
   const { outcome, note, explanation } = body;
-  const { kind, objectId: object } = (await findHandled(call)).case;
+  const { kind, objectId: object } = (await findRead(call)).case;
   if (!outcomesOf[kind].includes(outcome))
     return refuse("invalid_fields", { fields: { outcome: { code: "not_in_list" } } });
   const { ending } = about[kind];
@@ -110,11 +121,12 @@ export const announce = ({ env, db, params, waitUntil }: Changing) =>
   waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }));
 
 /**
- * Refuses with the reason: no such case, the reviewer's own, decided, confirmed only by someone else, someone else works on
- * it, or the caller stopped being an admin during the call.
+ * Refuses with the reason: no such case, the reviewer's own, that of someone connected with them, decided, confirmed only by
+ * someone else, someone else works on it, or the caller stopped being an admin during the call.
  */
 export async function refuseChange(call: Changing): Promise<never> {
-  const { case: row, claimer } = await findHandled(call);
+  const { case: row, claimer, isAboutConnected, isFromConnected } = await findRead(call);
+  if (isAboutConnected || isFromConnected) return refuse("connected_person");
   if (row.closedAt !== null) return refuse("already_decided");
   if (row.proposedBy === call.user.id && "outcome" in call.body) return refuse("second_reviewer_needed");
   const { claim } = shownCase({ case: row, claimer, subject: null, proposer: null }, call.now);

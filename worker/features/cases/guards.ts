@@ -1,27 +1,36 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { claimMinutes } from "#schema/limits.ts";
+import { mayActAbout } from "./connected.ts";
 
 /** Conditions of the statements that change a case, as SQL on a row of `cases`. */
 
 /** A claim from before this has lapsed: milliseconds since 1970. */
 export const lapsedBefore = (now: string) => Date.parse(now) - claimMinutes * 60_000;
 
+/** The reviewer is connected neither with the person of the case nor with whoever raised it. */
+const isConnectedWithNobody = (reviewerId: string | SQL) =>
+  sql`(${mayActAbout(reviewerId, sql`cases.subject_id`)} and ${mayActAbout(reviewerId, sql`cases.raised_by`)})`;
+
 /**
- * Another reviewer can handle the case: not its person, not whoever raised it, and not whoever made the decision that it
- * answers.
+ * Another reviewer can handle the case: not its person, not whoever raised it, nobody connected with them, and not whoever
+ * made the decision that it answers.
  */
 export const hasOtherReviewer = (personId: string) =>
   sql`exists (select 1 from users as reviewer where reviewer.role = 'admin' and reviewer.suspended_at is null
     and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by
-    and reviewer.id is not cases.decided_by)`;
+    and reviewer.id is not cases.decided_by and ${isConnectedWithNobody(sql`reviewer.id`)})`;
 
 /**
- * Nobody handles a case that is about them or comes from them (schema/policy.ts, `mayHandle`). Nobody handles the answer to
- * their own decision either, unless nobody else can.
+ * Nobody reads a case that is about them or comes from them (schema/policy.ts, `mayHandle`). Nobody reads the answer to their
+ * own decision either, unless nobody else can handle it.
  */
-export const mayBeHandledBy = (personId: string) =>
+export const mayBeReadBy = (personId: string) =>
   sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}
     and (cases.decided_by is not ${personId} or not ${hasOtherReviewer(personId)})`;
+
+/** Nobody handles a case that they may not read, or whose people they are connected with. */
+export const mayBeHandledBy = (personId: string) =>
+  sql`${mayBeReadBy(personId)} and ${isConnectedWithNobody(personId)}`;
 
 /** Nobody else works on it now. */
 export const isFreeFor = (personId: string, now: string) =>
@@ -41,6 +50,6 @@ export interface Change {
   requestId: string;
 }
 
-/** Only an open case, only by a reviewer, and never their own. */
+/** Only an open case, only by a reviewer, and never their own or that of someone connected with them. */
 export const mayChange = ({ id, by }: Change) =>
   sql`cases.id = ${id} and cases.closed_at is null and ${mayBeHandledBy(by)} and ${isActiveReviewer(by)}`;

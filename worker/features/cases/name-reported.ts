@@ -4,21 +4,23 @@ import { cases } from "#schema/tables/cases.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { announce, changeOf, findHandled, refuseChange } from "./case.ts";
+import { announce, changeOf, findRead, refuseChange } from "./case.ts";
+import { findConnected, mayActAbout } from "./connected.ts";
 import { type Change, isFreeFor, mayChange } from "./guards.ts";
 
 /** Says whom a report without an account is about: in its case, in the report, and in the audit. */
 export const nameReported: Verb<typeof endpoints.nameReported> = async (call) => {
-  const { db, body } = call;
+  const { db, body, user } = call;
   const { personId } = body;
   if (await name(db, changeOf(call), personId)) {
     announce(call);
     return { id: call.params.id, personId };
   }
-  const { kind, subjectId, closedAt } = (await findHandled(call)).case;
+  const { kind, subjectId, closedAt } = (await findRead(call)).case;
   if (kind !== "report") return refuse("not_found");
   if (closedAt === null && subjectId !== null) return refuse("already_named");
   if (!(await isPerson(db, personId))) return refuse("not_found");
+  if (await findConnected(db, user.id, personId)) return refuse("connected_person");
   return refuseChange(call);
 };
 
@@ -34,7 +36,8 @@ async function name(db: Database, change: Change, personId: string): Promise<boo
       .update(cases)
       .set({ subjectId: personId })
       .where(sql`${mayChange(change)} and cases.kind = 'report' and cases.subject_id is null
-        and ${isFreeFor(by, now)} and exists (${person(personId)})`)
+        and ${isFreeFor(by, now)} and ${mayActAbout(by, personId)}
+        and exists (${person(personId)})`)
       .returning({ id: cases.id }),
     db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
       select ${Date.parse(now)}, 'case_person_named', ${by}, ${personId}, ${id}, ${requestId} where changes() = 1`),

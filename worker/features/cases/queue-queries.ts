@@ -4,7 +4,7 @@ import { cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
 import type { CaseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { lapsedBefore, mayBeHandledBy } from "./guards.ts";
+import { lapsedBefore, mayBeReadBy } from "./guards.ts";
 
 /** The position of a case in the queue, which is ordered by deadline and id. */
 interface Place {
@@ -62,7 +62,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 export function listOpen(db: Database, { userId, now, kind, whose, due, after, limit }: QueuePage) {
   const conditions: (SQL | undefined)[] = [
     isOpen,
-    mayBeHandledBy(userId),
+    mayBeReadBy(userId),
     kind && eq(cases.kind, kind),
     whose === "mine" ? isMine(userId, now) : undefined,
     whose === "unclaimed" ? isUnclaimed(now) : undefined,
@@ -86,7 +86,7 @@ export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId
       late: sql<number>`total(${isLate(now)})`,
     })
     .from(cases)
-    .where(and(isOpen, mayBeHandledBy(userId)))
+    .where(and(isOpen, mayBeReadBy(userId)))
     .groupBy(cases.kind);
 
 /** The place of a case, open or closed. */

@@ -6,7 +6,12 @@ import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { CaseNoteKind, UserType } from "#schema/vocabulary.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
-import { isActiveReviewer, mayBeHandledBy, type sealNote } from "#worker/features/cases/index.ts";
+import {
+  isActiveReviewer,
+  isConnected,
+  mayBeHandledBy,
+  type sealNote,
+} from "#worker/features/cases/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { type Deciding, isUnconfirmed, staysOpen, takesEffect } from "./second-reviewer.ts";
@@ -18,7 +23,7 @@ export const isCaseOf = (id: typeof requests.id | string) =>
 const isRequest = (kind: UserType, id: string) => and(eq(requests.id, id), eq(requests.kind, kind));
 
 /** A request of this kind with its person and the proposal of a first reviewer, if it exists. */
-export async function findDecided(db: Database, kind: UserType, id: string) {
+export async function findDecided(db: Database, kind: UserType, id: string, reviewerId: string) {
   const { proposedBy, proposedAt, proposedOutcome } = cases;
   const [request] = await db
     .select({
@@ -27,6 +32,7 @@ export async function findDecided(db: Database, kind: UserType, id: string) {
       proposal: { by: proposedBy, at: proposedAt, outcome: proposedOutcome },
       /** Whose decision an appeal has opened again. */
       reopenedFrom: cases.decidedBy,
+      isConnected: isConnected(reviewerId, sql`verification_requests.user_id`),
     })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))

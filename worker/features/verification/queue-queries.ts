@@ -5,6 +5,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
+import { isConnected } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
 
@@ -94,12 +95,13 @@ export async function findPlace(db: Database, id: string): Promise<Place | undef
 const decider = alias(users, "decider");
 
 /** A request of either kind, pending or decided, with its person and the admin who decided. */
-export async function findRequest(db: Database, id: string) {
+export async function findRequest(db: Database, id: string, readerId: string) {
   const [found] = await db
     .select({
       request: requests,
       requester,
       decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
+      connected: isConnected(readerId, sql`verification_requests.user_id`),
     })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))

@@ -100,8 +100,8 @@ async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
 /** Writes the read to the audit before the details leave. 503 when the request does not open. */
 export const readVerification: Verb<typeof endpoints.readVerification> = async (call) => {
   const { db, env, params, user, now, requestId } = call;
-  const found = (await queries.findRequest(db, params.id)) ?? refuse("not_found");
-  const { request, decidedBy } = found;
+  const found = (await queries.findRequest(db, params.id, user.id)) ?? refuse("not_found");
+  const { request, decidedBy, connected } = found;
   const opened = openOrLog(request, () =>
     request.kind === "landlord"
       ? { kind: "landlord" as const, ...openLandlord(env, found), decidedBy }
@@ -114,5 +114,5 @@ export const readVerification: Verb<typeof endpoints.readVerification> = async (
   ]);
   const read = [{ subjectId: request.userId, objectId: request.id }];
   await noteReads(db, { at: now, actorId: user.id, requestId, read });
-  return { ...opened, review, similar };
+  return { ...opened, connected, review, similar };
 };

@@ -24,7 +24,7 @@ export const decideMigrant: Verb<typeof endpoints.decideMigrantVerification> = (
 
 async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   const { db, env, params, body, user, requestId, waitUntil } = call;
-  const found = await findDecided(db, kind, params.id);
+  const found = await findDecided(db, kind, params.id, user.id);
   if (!found || !canDecide(user, found.request.userId)) return refuseDecision(call, found);
   requireNotes(body, found.proposal);
   const { decided, isProposed } = await decideRequest(db, kind, params.id, decisionOf(call), {
@@ -35,7 +35,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
     reason: body.status === "rejected" && body.rejectionReason ? sealNote(env, body.rejectionReason) : null,
     notes: body.adminNotes ? sealNote(env, body.adminNotes) : null,
   });
-  if (!decided && !isProposed) return refuseDecision(call, await findDecided(db, kind, params.id));
+  if (!decided && !isProposed) return refuseDecision(call, await findDecided(db, kind, params.id, user.id));
   waitUntil(notifyAdminsOfPending(env, db));
   // Still pending: its person learns nothing of a proposal.
   if (!decided) return openRequest(env, kind, found.request);
@@ -67,14 +67,15 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 });
 
 /**
- * Refuses with the reason: no such request, the admin's own request, already decided, one that an appeal has opened again after
+ * Refuses with the reason: no such request, the admin's own request or that of someone connected with them, already decided, one that an appeal has opened again after
  * their own decision, their own proposal, another proposal than they have read, the approval of a suspended person, or the caller
  * stopped being an admin during the call.
  */
 function refuseDecision({ user, body }: Deciding, found: Found): never {
   if (!found) return refuse("not_found");
-  const { request, proposal, suspendedAt, reopenedFrom } = found;
+  const { request, proposal, suspendedAt, reopenedFrom, isConnected } = found;
   if (!canDecide(user, request.userId)) return refuse("own_request");
+  if (isConnected) return refuse("connected_person");
   if (request.status !== "pending") return refuse("already_decided");
   if (suspendedAt && body.status === "approved") return refuse("person_suspended");
   if (reopenedFrom === user.id) return refuse("own_decision");
