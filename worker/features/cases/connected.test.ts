@@ -17,7 +17,7 @@ import { verificationRequests } from "#schema/tables/verification.ts";
 import { connectionStatuses } from "#schema/vocabulary.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
-import { beforeWriting } from "#tests/crashing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import {
   newAdmin,
   newConnection,
@@ -88,7 +88,7 @@ async function only(admins: TestPerson[], work: () => Promise<void>) {
 }
 
 describe("an admin who has or had a connection with a person", () => {
-  it.each(bonds)("as the $side of a $status one, reads about them and decides nothing", async (bond) => {
+  it.each(bonds)("as the $side of a $status one, reads about them and decides nothing [abuse 38]", async (bond) => {
     const { admin, person } = await bound(bond);
     const request = await newRequestRow(person);
     for (const status of ["approved", "rejected"] as const)
@@ -116,7 +116,7 @@ describe("an admin who has or had a connection with a person", () => {
     const { connected, review } = await as(admin).call(readVerification, { params: { id: request } });
     expect([connected, review !== null]).toEqual([true, true]);
     expect((await as(admin).call(readPerson, { params: { id } })).connected).toBe(true);
-    const { cases: queue } = await as(admin).call(listQueue, { query: { limit: 100 } });
+    const { cases: queue } = await as(admin).call(listQueue, { query: { limit: "100" } });
     expect(queue.filter(({ subject }) => subject?.id === id).length).toBeGreaterThan(0);
   });
 
