@@ -88,37 +88,40 @@ async function only(admins: TestPerson[], work: () => Promise<void>) {
 }
 
 describe("an admin who has or had a connection with a person", () => {
-  it.each(bonds)("as the $side of a $status one, reads about them and decides nothing [abuse 38]", async (bond) => {
-    const { admin, person } = await bound(bond);
-    const request = await newRequestRow(person);
-    for (const status of ["approved", "rejected"] as const)
-      expect(await decide(admin, person, request, status)).toEqual(refused);
-    expect(await row(verificationRequests, { id: request })).toMatchObject({ status: "pending" });
-    const ids = [
-      await newCase({ subjectId: person.id }),
-      await newCase({ subjectId: (await newMigrant()).id, raisedBy: person.id }),
-      (await row(cases, { kind: "verification", objectId: request })).id,
-    ];
-    const { id, firstName, lastName } = person;
-    for (const caseId of ids) {
-      const before = await row(cases, { id: caseId });
-      for (const act of Object.values(actions)) {
-        const answer = await act(admin, caseId);
-        // Nobody closes the case of a request by hand.
-        expect(answer.code === "invalid_fields" ? refused : answer).toEqual(refused);
+  it.each(bonds)(
+    "as the $side of a $status one, reads about them and decides nothing [abuse 38]",
+    async (bond) => {
+      const { admin, person } = await bound(bond);
+      const request = await newRequestRow(person);
+      for (const status of ["approved", "rejected"] as const)
+        expect(await decide(admin, person, request, status)).toEqual(refused);
+      expect(await row(verificationRequests, { id: request })).toMatchObject({ status: "pending" });
+      const ids = [
+        await newCase({ subjectId: person.id }),
+        await newCase({ subjectId: (await newMigrant()).id, raisedBy: person.id }),
+        (await row(cases, { kind: "verification", objectId: request })).id,
+      ];
+      const { id, firstName, lastName } = person;
+      for (const caseId of ids) {
+        const before = await row(cases, { id: caseId });
+        for (const act of Object.values(actions)) {
+          const answer = await act(admin, caseId);
+          // Nobody closes the case of a request by hand.
+          expect(answer.code === "invalid_fields" ? refused : answer).toEqual(refused);
+        }
+        expect(await row(cases, { id: caseId })).toEqual(before);
+        expect(await rows(caseNotes, { caseId })).toEqual([]);
+        expect(await as(admin).call(readCase, { params: { id: caseId } })).toMatchObject({
+          connectedWith: { id, firstName, lastName },
+        });
       }
-      expect(await row(cases, { id: caseId })).toEqual(before);
-      expect(await rows(caseNotes, { caseId })).toEqual([]);
-      expect(await as(admin).call(readCase, { params: { id: caseId } })).toMatchObject({
-        connectedWith: { id, firstName, lastName },
-      });
-    }
-    const { connected, review } = await as(admin).call(readVerification, { params: { id: request } });
-    expect([connected, review !== null]).toEqual([true, true]);
-    expect((await as(admin).call(readPerson, { params: { id } })).connected).toBe(true);
-    const { cases: queue } = await as(admin).call(listQueue, { query: { limit: "100" } });
-    expect(queue.filter(({ subject }) => subject?.id === id).length).toBeGreaterThan(0);
-  });
+      const { connected, review } = await as(admin).call(readVerification, { params: { id: request } });
+      expect([connected, review !== null]).toEqual([true, true]);
+      expect((await as(admin).call(readPerson, { params: { id } })).connected).toBe(true);
+      const { cases: queue } = await as(admin).call(listQueue, { query: { limit: "100" } });
+      expect(queue.filter(({ subject }) => subject?.id === id).length).toBeGreaterThan(0);
+    },
+  );
 
   it("is told of no connection where there is none", async () => {
     const [admin, other, person] = [await newAdmin(), await newLandlord(), await newMigrant()];
