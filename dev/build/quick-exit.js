@@ -35,7 +35,7 @@
       if (readToken())
         fetch("/api/auth/logout", { method: "POST", keepalive: true, headers }).catch(() => {});
       for (const key of Object.keys(localStorage))
-        if (/^(token|kind|draft:.*)$/.test(key)) localStorage.removeItem(key);
+        if (/^(token|kind|ended|draft:.*)$/.test(key)) localStorage.removeItem(key);
       sessionStorage.clear();
       sessionStorage.setItem(flag, "");
     } catch {}

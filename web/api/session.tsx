@@ -37,12 +37,14 @@ export function useUser(): CurrentUser {
 /** Reads the current user once, and only when a token is stored. Clears the cache when the session ends. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
+  // False in a page that is prerendered.
+  const ended = useSyncExternalStore(onTokenChange, hasEnded, () => false);
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
   const before = useRef(token);
   useEffect(() => {
-    const ended = before.current !== null && before.current !== token;
+    const isOver = before.current !== null && before.current !== token;
     before.current = token;
-    if (!ended) return;
+    if (!isOver) return;
     queryClient.clear();
     forgetDraftsHere();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
@@ -59,10 +61,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     roleBefore.current = role;
   }, [role]);
   const session = useMemo((): Session => {
-    if (token === null) return { status: "out", ended: hasEnded() };
+    if (token === null) return { status: "out", ended };
     if (data) return { status: "in", user: data };
     return error ? { status: "failed", retry: refetch } : { status: "loading" };
-  }, [token, data, error, refetch]);
+  }, [token, ended, data, error, refetch]);
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 

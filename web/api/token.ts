@@ -3,16 +3,15 @@ import { createSignal } from "./store.ts";
 
 const key = "token";
 const kindKey = "kind";
-/** Whether the last session ended although the person did not sign out on this page. */
+/** In local storage while the last session has ended by itself and nobody has signed in or out since. */
+const endedKey = "ended";
+/** Whether another tab has signed out. */
 let ended = false;
-let left = false;
 const changes = createSignal();
-/** Each document marks in its head that a token is stored. Without a token, the mark is removed. */
-const unmark = () => {
-  if (readToken() === null) delete document.documentElement.dataset.token;
-};
+/** Each document marks in its head that a token is stored. The mark follows the token: the header has room for who is in. */
+const mark = () => document.documentElement.toggleAttribute("data-token", readToken() !== null);
 const notifyChange = () => {
-  unmark();
+  mark();
   changes.notify();
 };
 
@@ -22,15 +21,13 @@ export const readToken = () => localStorage.getItem(key);
 /** Stores the token of a sign-in or registration. */
 export function storeToken(token: string) {
   ended = false;
+  localStorage.removeItem(endedKey);
   localStorage.setItem(key, token);
   notifyChange();
 }
 
-/** Whether to tell people that they were signed out. */
-export const hasEnded = () => ended;
-
-/** Whether the last session ended because the person signed out on this page. */
-export const hasLeft = () => left;
+/** Whether to tell people that they were signed out, also after a reload and in another tab. */
+export const hasEnded = () => ended || localStorage.getItem(endedKey) !== null;
 
 /** Remembers whose token it is, so that the next document can start the calls of their screens (dev/build/early.js). */
 export const storeKind = ({ userType, verified }: { userType: UserType; verified: boolean }) =>
@@ -38,8 +35,9 @@ export const storeKind = ({ userType, verified }: { userType: UserType; verified
 
 /** Removes the token. `asked` means that the person signed out. */
 export function dropToken({ asked = false } = {}) {
-  ended = !asked;
-  left = asked;
+  ended = false;
+  if (asked) localStorage.removeItem(endedKey);
+  else localStorage.setItem(endedKey, "");
   localStorage.removeItem(key);
   localStorage.removeItem(kindKey);
   notifyChange();
@@ -55,7 +53,7 @@ export function onTokenChange(listener: () => void): () => void {
   const unsubscribe = changes.subscribe(listener);
   window.addEventListener("storage", elsewhere);
   // Another tab may have ended the session while this one was still loading.
-  unmark();
+  mark();
   return () => {
     unsubscribe();
     window.removeEventListener("storage", elsewhere);

@@ -13,6 +13,7 @@ const newMigrantStates: State[] = [
     shows: "We could not reach the server.",
     answers: { [me]: "cut" },
   },
+  { name: "access denied", path: "/landlord-dashboard", shows: "Access denied. Landlord account required." },
   { name: "migrant set-up", path: "/profile-setup", shows: "Country of Origin" },
   {
     name: "migrant set-up, nothing filled in",

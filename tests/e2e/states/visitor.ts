@@ -73,7 +73,6 @@ const visitorStates: State[] = [
   },
   { name: "stop emails, without a link", path: "/unsubscribe", shows: "This link does not work." },
   ...suspendedStates,
-  { name: "access denied", path: "/migrant-dashboard", shows: "Access denied. Migrant account required." },
 ];
 
 const newLandlordStates: State[] = [

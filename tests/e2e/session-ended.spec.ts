@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { changePassword } from "#schema/endpoints/account.ts";
+import { logout } from "#schema/endpoints/auth.ts";
+import { as } from "./client.ts";
+import { callsOf } from "./network.ts";
+import { newLandlord, newMigrant, type Person, startSession } from "./people.ts";
+import { expect, test } from "./test.ts";
+
+const notice = (page: Page) => page.getByText("You have been signed out. Sign in to continue.");
+const greeting = (page: Page, { firstName }: Person) =>
+  page.getByRole("heading", { level: 1 }).filter({ hasText: firstName });
+
+/** Signs a browser in once: an ended session stays ended after a reload. */
+async function comesWith(page: Page, { token }: { token: string }, path: string) {
+  await page.goto("/privacy");
+  await page.evaluate((session) => localStorage.setItem("token", session), token);
+  await page.goto(path);
+}
+
+/** The page leads to sign-in, says why, and never that the account is of the wrong kind. Then it leads back. */
+async function leadsToSignInAndBack(page: Page, me: Person, path: string, words = notice(page)) {
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
+  await expect(words).toBeVisible();
+  await expect(page.getByText("Access denied")).toHaveCount(0);
+  await page.getByLabel("Email").fill(me.email);
+  await page.getByLabel("Password", { exact: true }).fill(me.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path);
+  await expect(greeting(page, me)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("ended"))).toBeNull();
+}
+
+test("a password change on another device leads the next load to sign-in and back", async ({ newPage }) => {
+  const me = await newMigrant();
+  const page = await newPage();
+  const changed = { ...me, password: "another lantern in the harbour" };
+  await comesWith(page, await startSession(me.email, me.password), "/terms");
+  const body = { currentPassword: me.password, password: changed.password };
+  await as(me).call(changePassword, { body });
+  await page.goto("/migrant-dashboard");
+  await leadsToSignInAndBack(page, changed, "/migrant-dashboard");
+});
+
+for (const [kind, path, newPerson] of [
+  ["migrant", "/migrant-dashboard", newMigrant],
+  ["landlord", "/landlord-dashboard", newLandlord],
+] as const)
+  test(`the first load of a ${kind} after the end, the second, a reload and another tab say it`, async ({
+    newPage,
+  }) => {
+    const me = await newPerson();
+    await as(me).call(logout);
+    const page = await newPage();
+    await comesWith(page, me, path);
+    await expect(notice(page)).toBeVisible();
+    await page.goto(path);
+    await expect(notice(page)).toBeVisible();
+    await page.reload();
+    await expect(notice(page)).toBeVisible();
+    const tab = await page.context().newPage();
+    const calls = callsOf(tab);
+    await tab.goto(path);
+    await expect(notice(tab)).toBeVisible();
+    expect(calls).toEqual([]);
+    await leadsToSignInAndBack(page, me, path);
+    // The other tab follows.
+    await expect(greeting(tab, me)).toBeVisible();
+  });
+
+test("Back to an earlier screen after the end leads to sign-in and back to it", async ({ newPage }) => {
+  const me = await newMigrant();
+  const page = await newPage();
+  await comesWith(page, me, "/migrant-dashboard");
+  await expect(greeting(page, me)).toBeVisible();
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Account", exact: true }).click();
+  await expect(page).toHaveURL("/account");
+  await as(me).call(logout);
+  await expect(page).toHaveURL("/auth?next=%2Faccount");
+  await expect(notice(page)).toBeVisible();
+  await page.goBack();
+  await leadsToSignInAndBack(page, me, "/migrant-dashboard");
+});
+
+test("a tab follows when another one finds that the session has ended, and still says it after a reload", async ({
+  newPage,
+}) => {
+  const me = await newLandlord();
+  const page = await newPage();
+  await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
+  await comesWith(page, me, "/landlord-dashboard");
+  await expect(greeting(page, me)).toBeVisible();
+  await as(me).call(logout);
+  const tab = await page.context().newPage();
+  await tab.goto("/landlord-dashboard");
+  await expect(notice(tab)).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  await page.reload();
+  await leadsToSignInAndBack(page, me, "/landlord-dashboard");
+});
+
+test("a read that is refused with 401 leads to sign-in and back, also after a reload", async ({
+  newPage,
+}) => {
+  const me = await newLandlord();
+  const page = await newPage();
+  await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
+  await comesWith(page, me, "/browse-migrants");
+  await expect(page.getByRole("heading", { name: /^Available Migrants/ })).toBeVisible();
+  await as(me).call(logout);
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /^Dashboard/ })
+    .click();
+  await expect(notice(page)).toBeVisible();
+  await page.reload();
+  await leadsToSignInAndBack(page, me, "/landlord-dashboard");
+});
+
+test("a stranger and whoever has signed out by themselves are led to sign-in without a word of an end", async ({
+  newPage,
+}) => {
+  const me = await newMigrant();
+  const page = await newPage();
+  const welcome = page.getByText("Welcome back");
+  await page.goto("/migrant-dashboard");
+  await expect(welcome).toBeVisible();
+  await expect(page.getByText("Access denied")).toHaveCount(0);
+  await page.evaluate((session) => localStorage.setItem("token", session), me.token);
+  await page.goto("/migrant-dashboard");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/migrant-dashboard");
+  await leadsToSignInAndBack(page, me, "/migrant-dashboard", welcome);
+});
