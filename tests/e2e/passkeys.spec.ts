@@ -136,7 +136,9 @@ test("long after the sign-in, the password is asked for again", async ({ newPage
   await expect(listed(page)).toHaveCount(1);
 });
 
-test("a suspended person reads why only after their passkey has answered", async ({ page }) => {
+test("a suspended person reads why, and how to appeal, only after their passkey has answered", async ({
+  page,
+}) => {
   const me = await newMigrant();
   await withDevice(page);
   await signIn(page, me.email, me.password);
@@ -147,7 +149,23 @@ test("a suspended person reads why only after their passkey has answered", async
   await suspend(me, "Asked a landlord for money.");
   await page.goto("/auth");
   await useOne(page).click();
-  await expect(page.getByText(/Asked a landlord for money\./).first()).toBeVisible();
+  const lookAgain = page.getByRole("link", { name: "Ask us to look again" });
+  const notice = page.getByRole("status").filter({ has: lookAgain });
+  await expect(notice).toBeFocused();
+  await expect(notice).toContainText("Asked a landlord for money.");
+  const byPasskey = await notice.innerText();
+  // An attempt that the person leaves empty says what is missing, and no more why the last one was refused.
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(notice).toHaveCount(0);
+  await page.getByLabel("Email").fill(me.email);
+  await page.getByLabel("Password", { exact: true }).fill(me.password);
+  await page.keyboard.press("Enter");
+  await expect(notice).toBeFocused();
+  expect(await notice.innerText()).toBe(byPasskey);
+  await useOne(page).click();
+  await expect(notice).toBeFocused();
+  await lookAgain.click();
+  await expect(page.getByText("It is about the suspension of your account.")).toBeVisible();
 });
 
 test("a device that can, offers a passkey once after a sign-in with the password", async ({ newPage }) => {

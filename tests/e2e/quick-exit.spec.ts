@@ -192,3 +192,31 @@ for (const width of [320, 360, 412, 768, 1024])
     await expect(exit(page)).toBeInViewport({ ratio: 1 });
     expect((await page.getByRole("banner").boundingBox())?.height).toBe(width < 640 ? 57 : 65);
   });
+
+test("at 360 pixels the header has one row on the way from a registration to the first screen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/auth?type=migrant");
+  const height = () =>
+    page
+      .getByRole("banner")
+      .evaluate((header) => Math.max(...[...header.children].map((row) => row.clientHeight)));
+  expect(await height()).toBe(56);
+  await page.getByRole("banner").evaluate((header) => {
+    const seen = new Set<number>();
+    const row = header.firstElementChild as HTMLElement;
+    const watch = new ResizeObserver(() => seen.add(row.clientHeight));
+    watch.observe(row);
+    Object.assign(window, { seen });
+  });
+  await page.getByLabel("First Name").fill("Leila");
+  await page.getByLabel("Last Name").fill("Haddad");
+  await page.getByLabel("Email").fill(`${crypto.randomUUID()}@people.test`);
+  await page.getByLabel("Password", { exact: true }).fill("a lantern in the harbour");
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("heading", { name: "Complete Your Migrant Profile" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Notifications/ })).toBeVisible();
+  await expect(exit(page)).toBeVisible();
+  expect(await page.evaluate(() => [...(window as unknown as { seen: Set<number> }).seen])).toEqual([56]);
+});

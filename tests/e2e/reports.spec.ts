@@ -6,6 +6,7 @@ import { listReports, sendPublicReport } from "#schema/endpoints/reports.ts";
 import { anonymous, as } from "./client.ts";
 import {
   admin,
+  change,
   connect,
   newConnectedPair,
   newLandlord,
@@ -251,6 +252,23 @@ test("a signed-in person who follows a link about someone reports them, and find
   await page.goto("/account");
   await page.getByRole("link", { name: "See your reports" }).click();
   await expect(page.getByText("Threats or violence")).toBeVisible();
+});
+
+test("beside a report, a landlord reads what the migrant sees of a block: the end of a connection, or nothing", async ({
+  newPage,
+}) => {
+  const { landlord, migrant, connection } = await newConnectedPair();
+  const page = await newPage(landlord);
+  await page.goto(`/report?about=${migrant.id}`);
+  const seen = page.getByText(
+    "They see that your connection has ended. We do not tell them that you blocked them.",
+  );
+  await expect(page.getByText("You will not get your £200 back.")).toBeVisible();
+  await expect(seen).toBeVisible();
+  await change(landlord, connection, "cancelled");
+  await page.reload();
+  await expect(page.getByText("We do not tell them about it.")).toBeVisible();
+  await expect(seen).toHaveCount(0);
 });
 
 test("a rating can be reported where it is listed: on the own dashboard, a home and a profile", async ({

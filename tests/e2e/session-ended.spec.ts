@@ -107,7 +107,9 @@ test("a read that is refused with 401 leads to sign-in and back, also after a re
   await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
   await comesWith(page, me, "/browse-migrants");
   await expect(page.getByRole("heading", { name: /^Available Migrants/ })).toBeVisible();
-  await as(me).call(logout);
+  // The session that the token names has ended, says one read.
+  const json = { message: "Sign in to continue.", code: "unauthenticated", requestId: "in-a-test" };
+  await page.route("**/api/connections", (route) => route.fulfill({ status: 401, json }), { times: 1 });
   await page
     .getByRole("banner")
     .getByRole("link", { name: /^Dashboard/ })

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isStill } from "./measures.ts";
+import { hold } from "./network.ts";
 import { atCheckout, isConnected, pay, paysByCard } from "./paying.ts";
 import { newConnectedPair, newMigrant, newPair, requestVerification, startDemoSession } from "./people.ts";
 import { expect, signInAs, test } from "./test.ts";
@@ -150,6 +151,26 @@ for (const width of [1024, 1440]) {
       });
   });
 }
+
+test("a toast about a failed sign-in goes when the next attempt begins, and does not follow its success", async ({
+  page,
+}) => {
+  const person = await newMigrant();
+  await page.goto("/auth?type=");
+  await page.getByLabel("Email").fill(person.email);
+  const passwordBox = page.getByLabel("Password", { exact: true });
+  await passwordBox.fill("not my password");
+  await page.keyboard.press("Enter");
+  await appears(page, "Login failed");
+  const release = await hold(page, "**/api/auth/login");
+  await passwordBox.fill(person.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Signing In..." })).toBeVisible();
+  await expect(page.locator("[data-toast]")).toHaveCount(0);
+  release();
+  await expect(toast(page, "Welcome back!")).toBeVisible();
+  await expect(toast(page, "Login failed")).toHaveCount(0);
+});
 
 test.use({ ownBrowsers: true });
 

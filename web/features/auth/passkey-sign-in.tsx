@@ -1,14 +1,20 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
+import type { ApiError } from "#web/api/request.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useKnowsPasskeys } from "./knows-passkeys.ts";
 import { UndoDeletionDialog } from "./undo-deletion.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
+interface PasskeySignInProps {
+  /** Called when an attempt begins, and with why its person may not sign in. */
+  onSuspended: (suspended: ApiError["suspended"]) => void;
+}
+
 /** The button that signs in with a passkey. It needs no email. */
-export function PasskeySignIn() {
+export function PasskeySignIn({ onSuspended }: PasskeySignInProps) {
   const { t } = useLingui();
-  const { start, isPending, erasesAt, leave, prefetch } = usePasskeySignIn();
+  const { start, isPending, erasesAt, leave, prefetch } = usePasskeySignIn(onSuspended);
   if (!useKnowsPasskeys()) return null;
   return (
     <>

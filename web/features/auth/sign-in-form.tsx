@@ -64,6 +64,7 @@ export function SignIn({ form }: { form: SignInForm }) {
   const email = useWatch(form, "email");
   const refusal = form.formState.errors.root?.sentence ?? "";
   const isRefused = refusal !== "" && mistakes.length === 0;
+  const told = isRefused ? [{ field: "email", message: refusal }] : mistakes;
   const signIn = (undoDeletion?: true) =>
     form.handleSubmit((body) =>
       mutateAsync({ body: { ...body, undoDeletion, devices: deviceTokens(), zone: ownTimeZone() } }).catch(
@@ -73,12 +74,15 @@ export function SignIn({ form }: { form: SignInForm }) {
   const submit = useOneAtATime(signIn());
   const undo = useOneAtATime(signIn(true));
   return (
-    <FormFrame onSubmit={submit} className="grid gap-5">
-      <ErrorSummary
-        errors={isRefused && !suspended ? [{ field: "email", message: refusal }] : mistakes}
-        attempt={form.formState.submitCount}
-      />
-      {isRefused && suspended && <SuspendedNotice key={form.formState.submitCount} suspended={suspended} />}
+    <FormFrame
+      onSubmit={() => {
+        setSuspended(undefined);
+        void submit();
+      }}
+      className="grid gap-5"
+    >
+      <ErrorSummary errors={suspended ? [] : told} attempt={form.formState.submitCount} />
+      {suspended && <SuspendedNotice suspended={suspended} />}
       <TextField
         label={t`Email`}
         type="email"
@@ -108,7 +112,7 @@ export function SignIn({ form }: { form: SignInForm }) {
       <Button type="submit" wide pending={isPending} pendingLabel={t`Signing In...`}>
         <Trans>Sign In</Trans>
       </Button>
-      <PasskeySignIn />
+      <PasskeySignIn onSuspended={setSuspended} />
       {erasesAt && (
         <UndoDeletionDialog
           erasesAt={erasesAt}

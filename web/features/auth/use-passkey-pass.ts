@@ -18,6 +18,7 @@ export function usePasskeyPass(onPassed: () => unknown) {
     toast({ variant: "destructive", title: t`Could not confirm`, description });
   const start = useOneAtATime(async () => {
     setPending(true);
+    dispatchEvent(new Event("attempt"));
     try {
       const [prompts, options] = await Promise.all([loadPrompts(), request(beginPasskeyPass, {})]);
       close.current = prompts.closePrompt;

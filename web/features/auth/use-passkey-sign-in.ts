@@ -10,8 +10,11 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 
 const loadPrompts = () => import("./passkey-prompts.ts");
 
-/** Signs in with a passkey. A prompt that the person closes is no mistake, and nothing is said about it. */
-export function usePasskeySignIn() {
+/**
+ * Signs in with a passkey. A prompt that the person closes is no mistake, and nothing is said about it. `onSuspended` is called
+ * when an attempt begins, and with why its person may not sign in.
+ */
+export function usePasskeySignIn(onSuspended: (suspended: ApiError["suspended"]) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const [isPending, setPending] = useState(false);
@@ -22,6 +25,8 @@ export function usePasskeySignIn() {
     toast({ variant: "destructive", title: t`Login failed`, description });
   const start = useOneAtATime(async (undoDeletion?: true) => {
     setPending(true);
+    onSuspended(undefined);
+    dispatchEvent(new Event("attempt"));
     try {
       const [prompts, options] = await Promise.all([loadPrompts(), request(beginPasskeySignIn, {})]);
       close.current = prompts.closePrompt;
@@ -39,6 +44,7 @@ export function usePasskeySignIn() {
       );
     } catch (fault) {
       if (fault instanceof ApiError && fault.until) return setErasesAt(fault.until);
+      if (fault instanceof ApiError) onSuspended(fault.suspended);
       fail(fault instanceof ApiError ? fault.serverMessage : t`Something went wrong. Please try again.`);
     } finally {
       setPending(false);

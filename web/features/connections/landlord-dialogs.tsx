@@ -86,7 +86,8 @@ export function BlockDialog(props: BlockDialogProps) {
       </p>
       <p>
         <Trans>
-          If you unblock them later, the connection stays ended. They are not told about the block.
+          If you unblock them later, the connection stays ended. They see that it has ended. We do not tell
+          them about the block.
         </Trans>
       </p>
     </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as RadixToast from "radix-ui/toast";
+import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
@@ -21,7 +22,11 @@ export type ShownToast = ToastContent & { turn: number; open: boolean };
 
 type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 
-/** Shows each toast for 5000 ms (specification section 9), in a place of the screen, or under the page's header or the open dialog's heading. */
+/**
+ * Shows each toast for 5000 ms (specification section 9), in a place of the screen, or under the page's header or the open
+ * dialog's heading. One about a failure goes earlier when its person tries again: sends a form, or does anything else that
+ * the window's event `attempt` tells of.
+ */
 export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
   const { top } = useLayers();
@@ -51,6 +56,16 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
   const { title, description, variant, brief, action, open } = shown;
   const destructive = variant === "destructive";
+  const isFailure = destructive && open;
+  useEffect(() => {
+    if (!isFailure) return;
+    const over = new AbortController();
+    // Before the form says anything itself.
+    const options = { capture: true, signal: over.signal };
+    for (const attempt of ["submit", "attempt"])
+      addEventListener(attempt, () => onOpenChange(false), options);
+    return () => over.abort();
+  }, [isFailure, onOpenChange]);
   if (brief)
     return (
       <RadixToast.Root
