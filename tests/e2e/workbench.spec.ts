@@ -28,6 +28,12 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
   const page = await newPage(reviewer);
   const press = (key: string) => page.keyboard.press(key);
 
+  await test.step("/admin leads to the first screen", async () => {
+    await page.goto("/admin");
+    await expect(page).toHaveURL("/admin/verifications");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Verification Requests");
+  });
+
   await test.step("the address has the filters, and the list its totals", async () => {
     await page.goto("/admin/queue?kind=contact&state=late");
     await expect(rows(page)).toHaveCount(queueListed);
@@ -99,6 +105,26 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
   await test.step("b goes back to the same filter, and j to the case that came next", async () => {
     await press("b");
     await expect(page).toHaveURL("/admin/queue?kind=contact");
+    await expect(rows(page)).toHaveCount(queueListed);
+    await press("j");
+    await expect(rows(page).first().locator("[data-case]")).toBeFocused();
+  });
+
+  await test.step("Back from an open case leads to its row, by the browser and by the link", async () => {
+    const ninth = rows(page).nth(8).locator("[data-case]");
+    for (const goBack of [
+      () => page.goBack(),
+      () => main(page).getByRole("link", { name: "Back to the queue" }).click(),
+    ]) {
+      await ninth.click();
+      await expect(page.getByLabel("How it ends")).toBeVisible();
+      await goBack();
+      await expect(ninth).toBeFocused();
+      await expect(ninth).toBeInViewport({ ratio: 1 });
+    }
+    await press("j");
+    await expect(rows(page).nth(9).locator("[data-case]")).toBeFocused();
+    await page.goto("/admin/queue?kind=contact");
     await expect(rows(page)).toHaveCount(queueListed);
     await press("j");
     await expect(rows(page).first().locator("[data-case]")).toBeFocused();

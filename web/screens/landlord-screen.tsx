@@ -128,8 +128,12 @@ function Home({ landlord, connections }: HomeProps) {
           <div className={columns}>
             <div className="grid content-start gap-6">
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:*:grow">
-                <LandlordHead landlord={landlord} />
-                <SafetyMenu person={landlord} onBlocked={onBlocked} />
+                <div className="flex min-w-0 items-start gap-2">
+                  <LandlordHead landlord={landlord} />
+                  <div className="ms-auto">
+                    <SafetyMenu person={landlord} onBlocked={onBlocked} />
+                  </div>
+                </div>
                 {connection && (
                   <MessageButton
                     connectionId={connection.id}

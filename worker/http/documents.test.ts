@@ -47,6 +47,14 @@ describe("a page", () => {
       expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);
   });
 
+  it("of the admin area is its first screen", async () => {
+    for (const path of ["/admin", "/admin/", "/Admin"]) {
+      const answer = await page(path);
+      expect([answer.status, answer.headers.get("Location")], path).toEqual([302, "/admin/verifications"]);
+    }
+    expect((await page("/administrator")).status).toBe(404);
+  });
+
   it("is in the language that the browser asks for, otherwise in English", async () => {
     const inLanguage = async (tags: string) => (await page("/", {}, { "Accept-Language": tags })).text();
     expect(await inLanguage("ar-SY,ar;q=0.9,en;q=0.8")).toContain("/documents/ar/home.html");

@@ -1,5 +1,5 @@
 import { languageFor } from "#schema/languages.ts";
-import { documentOf } from "#schema/screens.ts";
+import { documentOf, screens } from "#schema/screens.ts";
 import { paymentsMode } from "#worker/platform/payments-mode.ts";
 import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts";
 import type { HonoContext } from "./handle.ts";
@@ -13,6 +13,9 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
   const { pathname } = address;
   const asksForPage = ["GET", "HEAD"].includes(c.req.method) && !/\.\w+$/.test(pathname);
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
+  // The admin area has no page of its own. The first one's guard sends everyone else away.
+  if (/^\/admin\/?$/i.test(pathname))
+    return new Response(null, { status: 302, headers: { Location: screens.adminVerifications } });
   const name = documentOf(address);
   const { code } = languageFor((c.req.header("Accept-Language") ?? "").split(","));
   const [document, inline] = await Promise.all([

@@ -16,7 +16,7 @@ import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { QueueHelp } from "./keyboard-helps.tsx";
 import { QueueFilters, useQueueFilter } from "./queue-filters.tsx";
-import { focusedCase, noteOpened, stepThroughQueue } from "./queue-position.ts";
+import { focusedCase, noteOpened, stepThroughQueue, useReturn } from "./queue-position.ts";
 import { useClaim } from "./use-claim.ts";
 import { usePages } from "./use-pages.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
@@ -36,6 +36,7 @@ export default function QueueScreen() {
   const { toggle, isMine } = useClaim();
   const cases = data?.flatMap((page) => page.cases);
   const totals = data?.at(-1)?.totals;
+  useReturn(cases !== undefined, isFetching);
   const next = () => {
     if (stepThroughQueue(1).isAtEnd && hasMore && !readsMore) showMore();
   };

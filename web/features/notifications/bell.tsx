@@ -53,7 +53,7 @@ export default function NotificationBell() {
       >
         <Bell aria-hidden className="size-6" />
         <span className="sr-only">{t`Notifications`} </span>
-        <span className="absolute end-0 top-0">
+        <span className="absolute end-0 top-0 grid">
           <UnreadBadge count={unread} />
         </span>
       </button>
