@@ -12,9 +12,14 @@ import { change, daysAgo, rows } from "#tests/rows.ts";
 const casesAbout = ({ id }: TestPerson) => rows(cases, { kind: "withdrawals", subjectId: id });
 
 /** Lets a new migrant withdraw while pending. */
-const withdraw = async (landlord: TestPerson, days = 0, firstName = "Amal") => {
+const withdraw = async (
+  landlord: TestPerson,
+  days = 0,
+  firstName = "Amal",
+  id: string = crypto.randomUUID(),
+) => {
   const migrant = await newMigrant({ verified: true, firstName });
-  const id = await newConnection(landlord, migrant, "pending");
+  await newConnection(landlord, migrant, "pending", { id });
   await move(migrant, id, "cancelled");
   if (days > 0) await change(connections, { id }, { cancelledAt: daysAgo(days) });
 };
@@ -55,7 +60,9 @@ describe("the third refunded withdrawal within 90 days", () => {
 
   it("opens another case only at the next withdrawal after the first case is closed, not at other changes", async () => {
     const [admin, landlord] = [await newAdmin(), await newLandlord()];
-    for (const _ of ["first", "second", "third"]) await withdraw(landlord);
+    // The first has the greatest id, so that it is not the one that the case is about.
+    await withdraw(landlord, 0, "Amal", `ffffffff${crypto.randomUUID().slice(8)}`);
+    for (const _ of ["second", "third"]) await withdraw(landlord);
     const [first] = await casesAbout(landlord);
     await as(admin).call(closeCase, {
       params: { id: first?.id ?? "" },
@@ -63,6 +70,8 @@ describe("the third refunded withdrawal within 90 days", () => {
     });
     const migrant = await newMigrant({ verified: true });
     await move(landlord, await newConnection(landlord, migrant, "pending"), "active");
+    const declined = await newMigrant({ verified: true });
+    await move(landlord, await newConnection(landlord, declined, "pending"), "cancelled");
     expect(await casesAbout(landlord)).toHaveLength(1);
     await withdraw(landlord);
     expect(await casesAbout(landlord)).toHaveLength(2);
