@@ -22,6 +22,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { linkOf } from "#tests/account-links.ts";
+import { newAppealOfRejection } from "#tests/appeals.ts";
 import { as, send } from "#tests/client.ts";
 import { everythingStored, holdersOf } from "#tests/everything-stored.ts";
 import { listen, requestSocket, say, ticketOf } from "#tests/live.ts";
@@ -82,6 +83,7 @@ async function newMarked(userType: UserType, mark: string) {
       body: { location: `Town ${mark}`, description: `Home ${mark}` },
     });
   const admin = await newAdmin();
+  const { caseId } = await newAppealOfRejection(marked, admin);
   const id = await submitRequest(marked, { ...verificationForms[userType], fullName: `Full ${mark}` });
   if (userType === "migrant")
     await by(admin).call(decideMigrantVerification, {
@@ -124,16 +126,49 @@ async function newMarked(userType: UserType, mark: string) {
     [other, "A good guest."],
   ] as const)
     await by(author).call(rateConnection, { params: { id: connectionId }, body: { stars: 4, comment } });
-  return { person: marked, other, connectionId, path, mark };
+  await addRest(marked, other, { admin, caseId, connectionId });
+  return { person: marked, other, connectionId, caseId, path, mark };
+}
+
+/** Rows of a person that other calls make: of a note about them, a stay, and of an admin's second factor. */
+async function addRest(
+  { id: userId, userType }: TestPerson,
+  { id: otherId }: TestPerson,
+  { admin, caseId, connectionId }: { admin: TestPerson; caseId: string; connectionId: string },
+) {
+  const [id, at] = [crypto.randomUUID(), now()];
+  const [landlordId, migrantId] = userType === "landlord" ? [userId, otherId] : [otherId, userId];
+  await insert(tables.caseNotes, {
+    ...{ id, caseId, authorId: admin.id, kind: "note", createdAt: at, text: "sealed", keyId: "key" },
+  });
+  await insert(tables.profileViews, { landlordId, migrantId, day: at.slice(0, 10) });
+  await insert(tables.phraseHits, {
+    messageId: id,
+    kind: "payment",
+    connectionId,
+    senderId: userId,
+    hitAt: at,
+  });
+  await insert(tables.checkIns, { id, connectionId, personId: userId, day: 1, askedAt: at });
+  await insert(tables.authenticatorApps, { id, userId, seed: "sealed", lastStep: 0, createdAt: at });
+  await insert(tables.recoveryCodes, { hash: id, userId, createdAt: at });
+  await insert(tables.factorPasses, { sessionId: id, userId, passedAt: at });
+  await insert(tables.factorResets, { id, userId, requestedAt: at, expiresAt: at });
+  await insert(dueWork, {
+    kind: "contact_cases",
+    key: id,
+    subject: userId,
+    dueAt: new Date(8.64e15).toISOString(),
+  });
 }
 
 /** Where the id of an erased person may stay. */
-const kept = ["D1 audit", "D1 connections", "D1 payments", "D1 ratings", "D1 users"];
+const kept = ["D1 audit", "D1 cases", "D1 connections", "D1 payments", "D1 ratings", "D1 users"];
 
 describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) => {
   it("is nowhere after seven days: not in D1, R2, KV, threads or inboxes, but for the listed records", async () => {
     const mark = `zq${crypto.randomUUID().slice(0, 8)}qz`;
-    const { person, other, connectionId, path } = await newMarked(userType, mark);
+    const { person, other, connectionId, caseId, path } = await newMarked(userType, mark);
     const socket = await listen(person);
     await say(other, connectionId, "x").catch(() => undefined);
     const look = () => everythingStored({ threads: [connectionId], inboxes: [person.id, other.id] });
@@ -152,6 +187,12 @@ describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) 
         `thread ${connectionId}`,
       ]),
     );
+    const named = [...holdersOf(before, person.id), ...holdersOf(before, caseId)];
+    const isErased = ([, end]: [string, string]) => end.startsWith("erased");
+    const listed = Object.entries(fate)
+      .filter(isErased)
+      .map(([table]) => table);
+    expect(listed.filter((table) => !named.includes(`D1 ${table}`))).toEqual(foreign[userType]);
     for (const store of ["R2", "KV"]) expect(before[store]).toContain(store === "R2" ? photo.id : person.id);
 
     await leave(person);
@@ -163,6 +204,7 @@ describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) 
     const after = await look();
     expect(holdersOf(after, mark)).toEqual([]);
     expect(holdersOf(after, photo.id)).toEqual([]);
+    expect(holdersOf(after, caseId)).not.toContain("D1 case_notes");
     // The thread knows its two parties by id, and so does the other person's own copy of nothing.
     expect(holdersOf(after, person.id).filter((store) => !kept.includes(store))).toEqual([
       `thread ${connectionId}`,
@@ -323,6 +365,9 @@ const fate: Record<string, string> = {
   browse_counts: "made from profiles",
   browse_rebuild: "made from profiles",
 };
+
+/** Tables that have no rows of such a person. */
+const foreign = { migrant: ["landlord_profiles"], landlord: ["migrant_profiles", "address_blocks"] };
 
 it("leaves out no table", () => {
   const all = Object.values(tables).flatMap((table) =>
