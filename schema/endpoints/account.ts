@@ -164,8 +164,11 @@ export const deleteAccount = endpoint({
   startsAtPrimary: true,
   body: z.extend(z.partial(PasskeyAnswer), {
     password: z.optional(fields.password),
-    /** The ids of the pending connections that the landlord was shown as ending. Another one refuses the deletion. */
-    ending: z.optional(fields.idsUpTo(connectionsListed)),
+    /**
+     * The ids of the pending connections that the landlord was shown as ending. Another one refuses the deletion. Whoever sends
+     * none has shown none.
+     */
+    ending: z._default(fields.idsUpTo(connectionsListed), []),
   }),
   bodyOptional: true,
   reply: z.object({

@@ -20,6 +20,7 @@ const price: Record<string, string> = {
   "DELETE /api/account/address: the caller's own": "2 d1, 2 inbox",
   "DELETE /api/account: during a stay": "8 d1, 2 kv, 3 inbox",
   "DELETE /api/account: with a pending connection that was not shown": "8 d1, 2 kv, 3 inbox",
+  "DELETE /api/account: with a pending connection, by a client that shows none": "8 d1, 2 kv, 3 inbox",
   "DELETE /api/account: with the password": "8 d1, 2 kv, 3 inbox",
   "DELETE /api/auth/passkeys/:id: the caller's own": "7 d1, 1 inbox",
   "DELETE /api/auth/second-factor/app: beside a passkey": "7 d1, 1 inbox",

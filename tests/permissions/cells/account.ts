@@ -146,6 +146,13 @@ export const account = {
         return { body: { password: (await given.credentials(world, caller)).password, ending: [] } };
       },
     ],
+    "with a pending connection, by a client that shows none": [
+      [401, 200, 200, 200, 409, 200, 200, 401],
+      async (world, caller) => {
+        await given.deletable(world, "pending");
+        return { body: { password: (await given.credentials(world, caller)).password } };
+      },
+    ],
     "with a wrong password": [
       wrongInput,
       async (world, caller) => {

@@ -23,13 +23,12 @@ interface Leaving {
   link: AccountLink;
   email: Queued;
   now: string;
-  /** The pending connections that a landlord was shown as ending; undefined when the call does not say. */
-  ending: readonly string[] | undefined;
+  /** The pending connections that a landlord was shown as ending. */
+  ending: readonly string[];
 }
 
 /** SQL condition: every pending connection of this landlord is among those that they were shown. */
-const knowsWhatEnds = (userId: string, ending: Leaving["ending"]): SQL | undefined =>
-  ending &&
+const knowsWhatEnds = (userId: string, ending: Leaving["ending"]): SQL =>
   sql`not exists (select 1 from connections where landlord_id = ${userId} and status = 'pending'
     and id not in (select value from json_each(${JSON.stringify(ending)})))`;
 
@@ -76,9 +75,9 @@ export async function hasUnseenEnding(
   userId: string,
   ending: Leaving["ending"],
 ): Promise<boolean> {
-  const known = knowsWhatEnds(userId, ending);
-  if (!known) return false;
-  const { found } = await db.get<{ found: number }>(sql`select not ${known} as found`);
+  const { found } = await db.get<{ found: number }>(
+    sql`select not ${knowsWhatEnds(userId, ending)} as found`,
+  );
   return found === 1;
 }
 
