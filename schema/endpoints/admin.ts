@@ -138,8 +138,8 @@ export const suspendUser = endpoint({
  * Decides a landlord's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
  * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
  * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
- * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
- * `person_suspended` (approval).
+ * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`,
+ * `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
  */
 export const decideLandlordVerification = endpoint({
   method: "PATCH",
@@ -155,8 +155,8 @@ export const decideLandlordVerification = endpoint({
  * Decides a migrant's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
  * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
  * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
- * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`,
- * `person_suspended` (approval).
+ * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`,
+ * `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
  */
 export const decideMigrantVerification = endpoint({
   method: "PATCH",

@@ -133,7 +133,8 @@ export const readCase = endpoint({
 
 /**
  * Claims a case, keeps it, or gives it back. A claim lapses after 30 minutes without activity. With `takeOver`, it also takes
- * a case that someone else has; the audit records that. 403 `own_case`, `own_decision`, `connected_person`; 404; 409 `already_claimed`, `already_decided`.
+ * a case that someone else has; the audit records that. 403 `own_case`, `own_decision`, `connected_person`; 404; 409
+ * `already_claimed`, `already_decided`.
  */
 export const claimCase = endpoint({
   method: "PATCH",
@@ -145,8 +146,8 @@ export const claimCase = endpoint({
 });
 
 /**
- * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`, `own_decision`,
- * `connected_person`; 404; 409 `already_decided`.
+ * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`, `own_decision`, `connected_person`; 404; 409
+ * `already_decided`.
  */
 export const addCaseNote = endpoint({
   method: "POST",
@@ -159,9 +160,8 @@ export const addCaseNote = endpoint({
 
 /**
  * Says whom a report without an account is about, once. From then on the case belongs to that person's history, and as an admin
- * they neither read nor decide it. 403 `own_case`, and `connected_person` when the caller has or had a
- * connection with them; 404, also for a case of another kind and for an unknown person; 409
- * `already_claimed`, `already_decided`, `already_named`.
+ * they neither read nor decide it. 403 `own_case`, and `connected_person` when the caller has or had a connection with them;
+ * 404, also for a case of another kind and for an unknown person; 409 `already_claimed`, `already_decided`, `already_named`.
  */
 export const nameReported = endpoint({
   method: "PUT",
