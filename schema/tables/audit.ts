@@ -18,7 +18,7 @@ export const audit = sqliteTable(
     subjectId: text("subject_id"),
     /** The id of a verification request, payment or flag; of a refusal the call, such as `GET /api/migrants`. */
     objectId: text("object_id"),
-    /** A status, a role or a refusal's code. */
+    /** A status, a role, the listed reason of a suspension, or a refusal's code. */
     detail: text("detail"),
     requestId: text("request_id"),
   },

@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { PersonRecord } from "#schema/endpoints/people.ts";
+import { suspensionReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
+import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { PersonLink } from "./person-link.tsx";
 
 /** Who did what, and when. The same event several times in a row is one line. */
@@ -41,6 +43,13 @@ export function History({ of: { id, history } }: { of: PersonRecord }) {
 
 function useEventText() {
   const { t } = useLingui();
+  const { label } = useSuspensionLabels();
+  /** A suspension with the reason from the list, where it has one. */
+  const reasonOf = (detail: string | null) => {
+    const why = suspensionReasons.find((each) => each === detail);
+    const reason = why && label("suspensionReasons", why);
+    return reason && t`Account suspended: ${reason}`;
+  };
   return ({ event, detail }: Line): string => {
     switch (event) {
       case "registered":
@@ -58,7 +67,7 @@ function useEventText() {
       case "role_changed":
         return detail === "admin" ? t`Made an admin` : t`No longer an admin`;
       case "suspended":
-        return t`Account suspended`;
+        return reasonOf(detail) ?? t`Account suspended`;
       case "suspension_lifted":
         return t`Suspension lifted`;
       case "account_deletion_requested":

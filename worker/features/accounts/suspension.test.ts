@@ -5,6 +5,7 @@ import { suspendUser } from "#schema/endpoints/admin.ts";
 import { endOtherSessions, logout, me } from "#schema/endpoints/auth.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { readPerson } from "#schema/endpoints/people.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -236,6 +237,26 @@ describe("a suspension", () => {
       ["suspension_lifted", null],
     ]);
   });
+});
+
+it("keeps the listed reason of each suspension in the person's history, and never what was written", async () => {
+  const [admin, person] = [await newAdmin(), await newLandlord()];
+  for (const why of ["harassment", "money_outside"] as const) {
+    const body = { suspended: true, why, reason: "Written only for them." };
+    await as(admin).call(suspendUser, { params: { id: person.id }, body });
+    await lift(admin, person);
+  }
+  await suspend(admin, person);
+  const { history } = await as(admin).call(readPerson, { params: { id: person.id } });
+  const shown = history.filter(({ event }) => event.startsWith("suspen"));
+  expect(shown.map(({ event, detail }) => [event, detail]).reverse()).toEqual([
+    ["suspended", "harassment"],
+    ["suspension_lifted", null],
+    ["suspended", "money_outside"],
+    ["suspension_lifted", null],
+    ["suspended", null],
+  ]);
+  expect(JSON.stringify(await rows(audit, { subjectId: person.id }))).not.toContain("Written");
 });
 
 describe("a call to suspend", () => {
