@@ -14,7 +14,8 @@ import { openDatabase } from "#worker/platform/database.ts";
 /**
  * Every email of every test is written and read here. It may say what worker/features/mail/texts say, with one link, one to
  * the page about staying safe, one to stop such emails, and nothing else: no name, place, message or address, and no id of
- * anyone else. The number of a report is its person's own. Of a sign-in, it names a browser, a system and a time.
+ * anyone else. The number of a report is its person's own, and the fee that goes back is everyone's. Of a sign-in, it names a
+ * browser, a system and a time.
  */
 
 const stringsIn = (value: unknown): string[] =>
@@ -67,6 +68,8 @@ const screen =
 
 type Checked = Pick<Letter, "subject" | "text" | "html" | "headers">;
 
+/** The fee, which is the same for everyone. */
+const fee = "\u2066£200\u2069";
 const reportNumber = /\u2066HB-[\dA-Z]{4}-[\dA-Z]{4}\u2069/;
 
 /** Everything in an email that is none of our fixed texts. `ids`: those that its tokens may carry. */
@@ -78,7 +81,7 @@ export function findStrange({ subject, text, html, headers }: Checked, ids?: rea
   const lines = `${text}\n${decode(readHtml(html))}\n${subject}`
     .replace(addressPattern, "")
     .split("\n")
-    .map((line) => line.trim().replace(reportNumber, "{id}"));
+    .map((line) => line.trim().replace(reportNumber, "{id}").replace(fee, "{amount}"));
   const isFixed = (line: string) =>
     fixed.has(line) || fixed.has(line.replace(/:$/, "")) || signIns.some((signIn) => signIn.test(line));
   const found = JSON.stringify([subject, text, html, headers]).match(

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { emails } from "#schema/tables/emails.ts";
 import { users } from "#schema/tables/users.ts";
 import { writeLetter } from "#worker/features/mail/letter.ts";
+import { returnedPence } from "#worker/features/mail/queries.ts";
 import { html, page } from "../page-frame.ts";
 import type { WorkbenchEnv } from "../workbench-env.ts";
 
@@ -43,21 +44,26 @@ export async function serveMail(request: Request, env: WorkbenchEnv): Promise<Re
 
 async function readLetters(env: WorkbenchEnv, { to, id }: { to?: string | undefined; id?: string }) {
   const found = await drizzle(env.DB)
-    .select({ email: emails, person: users })
+    .select({ email: emails, person: users, returnedPence })
     .from(emails)
     .innerJoin(users, eq(users.id, emails.personId))
     .where(id ? eq(emails.id, id) : to ? or(eq(users.email, to), eq(emails.address, to)) : undefined)
     .orderBy(desc(emails.createdAt), desc(emails.id))
     .limit(listed);
   const letters = await Promise.all(
-    found.map(async ({ email, person }) => ({
+    found.map(async ({ email, person, returnedPence }) => ({
       id: email.id,
       kind: email.kind,
       to: email.address ?? person.email,
       createdAt: email.createdAt,
       sentAt: email.outcome === "sent" ? email.endedAt : null,
       outcome: email.outcome,
-      ...(await writeLetter(env, { ...email, userType: person.userType, language: person.language })),
+      ...(await writeLetter(env, {
+        ...email,
+        returnedPence,
+        userType: person.userType,
+        language: person.language,
+      })),
     })),
   );
   return to ? letters.filter((letter) => letter.to === to) : letters;

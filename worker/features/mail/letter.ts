@@ -19,6 +19,8 @@ export interface LetterFacts {
   personId: string;
   userType: UserType;
   language: LanguageCode;
+  /** The fee that goes back with the end of a connection, in pence. */
+  returnedPence?: number | null;
 }
 
 /** The content of an email, without its address. */
@@ -64,11 +66,16 @@ const aboutConnection: Partial<Record<EmailKind, true>> = {
 };
 /**
  * The text with what its object says. Only a report has a number that its person can name to us; no other id is in an email.
- * The object of a suspension is the id of a link, then a dot and its reason from the list.
+ * The object of a suspension is the id of a link, then a dot and its reason from the list. A fee that goes back is the same
+ * line whatever ended the connection: it must not tell a block from a withdrawal.
  */
-function withObject(text: Text, { kind, objectId, language }: LetterFacts, texts: Texts): Text {
-  // Left to right, also in Arabic.
-  if (kind === "report_closed") return withWords(text, "{id}", `\u2066${objectId}\u2069`);
+function withObject(text: Text, facts: LetterFacts, texts: Texts): Text {
+  const { kind, objectId, language, returnedPence } = facts;
+  if (returnedPence) {
+    const amount = leftToRight(`£${returnedPence / 100}`);
+    return { ...text, lines: text.lines.toSpliced(1, 0, texts.feeReturned.replace("{amount}", amount)) };
+  }
+  if (kind === "report_closed") return withWords(text, "{id}", leftToRight(objectId));
   if (kind === "new_device") {
     const line = newDeviceLine(objectId, language, texts);
     return line ? withWords(text, "{signIn}", line) : withoutLine(text, "{signIn}");
@@ -77,6 +84,9 @@ function withObject(text: Text, { kind, objectId, language }: LetterFacts, texts
   const reason = objectId.split(".")[1] as SuspensionReason | undefined;
   return withWords(text, "{reason}", texts.suspensionReasons[reason ?? "other"]);
 }
+
+/** So that it is the same in Arabic. */
+const leftToRight = (words: string) => `\u2066${words}\u2069`;
 
 const withWords = (text: Text, place: string, words: string): Text => ({
   ...text,

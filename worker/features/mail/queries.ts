@@ -34,6 +34,15 @@ export function queueEmail(db: Database, queued: Queued, now: string, onlyIf: SQ
   ];
 }
 
+/**
+ * The fee, in pence, of the connection whose end the email tells its landlord, when all of it goes back; else null. For a query of
+ * `emails` that joins another table.
+ */
+export const returnedPence = sql<number | null>`(select connections.amount_pence from connections
+  join refunds on refunds.payment_id = connections.payment_id
+  where ${emails.kind} in ('withdrawn', 'cancelled') and connections.id = ${emails.objectId}
+    and connections.landlord_id = ${emails.personId} and refunds.status in ('pending', 'succeeded'))`;
+
 /** An email with what its person's row says now. */
 export async function findEmail(db: Database, id: string) {
   const [found] = await db
@@ -47,6 +56,7 @@ export async function findEmail(db: Database, id: string) {
       problem: users.emailProblem,
       language: users.language,
       userType: users.userType,
+      returnedPence,
     })
     .from(emails)
     .innerJoin(users, eq(users.id, emails.personId))

@@ -362,6 +362,8 @@ export const texts: Texts = {
     both: "{browser} on {system}",
     unknown: "unknown",
   },
+  feeReturned:
+    "Your fee of {amount} goes back in full to the card or account that paid it. Banks usually need five to ten days.",
   whyAccount: `You get this email because it is about the safety of your ${productName} account.`,
   whyNews: `You get this email because you have a ${productName} account. You choose on your account page which emails you get.`,
   unsubscribe: "Get no more emails like this",

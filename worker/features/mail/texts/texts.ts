@@ -26,6 +26,8 @@ export interface Texts {
   suspensionReasons: Record<SuspensionReason, string>;
   /** A sign-in: `line` replaces {signIn}; `both` and `unknown` name the device in it. */
   newDevice: { line: string; both: string; unknown: string };
+  /** The fee that goes back with the end of a connection; {amount} is in pounds. */
+  feeReturned: string;
   /** Why the person gets an email about their account. */
   whyAccount: string;
   /** Why the person gets any other email. */
