@@ -100,7 +100,9 @@ export const OwnData = z.object({
           text: z.nullable(z.string()),
         }),
       ),
-      contact: z.nullable(z.object({ way: z.enum(contactWays), time: z.nullable(z.string()) })),
+      contact: z.nullable(
+        z.object({ way: z.enum(contactWays), time: z.nullable(z.string()), at: z.optional(fields.instant) }),
+      ),
     }),
   ),
   /** What the caller has told us about others, with their words. */
