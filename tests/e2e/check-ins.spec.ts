@@ -74,7 +74,7 @@ test("a landlord comes from a card on the dashboard to one question after anothe
   await help.getByRole("link", { name: "Get help" }).click();
   await expect(page.getByRole("radio", { name: "The stay with Zaynab" })).toBeChecked();
   await page.getByRole("radio", { name: "The stay with Amina" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByText("We will keep to that.")).toBeVisible();
   expect(contacts).toEqual(["c1"]);
 });
@@ -168,7 +168,7 @@ test("the focus goes on after the last answer, after Back and after sending", as
   await expect(page.locator(":focus")).toContainText("In danger now? Call 999");
   await press("Send");
   await expect(page.getByText(/^Thank you for telling us/)).toBeFocused();
-  await press("Save");
+  await press("Send");
   await expect(page.getByText("We will keep to that.")).toBeFocused();
 });
 
@@ -247,7 +247,7 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await expect(page.getByText(/A person of our team reads this within 24 hours/)).toBeVisible();
     await page.getByRole("radio", { name: "Only here, on this website" }).check();
     await page.getByLabel(/When is it safe/).fill("In the morning.");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Send" }).click();
     await expect(page.getByText("We will keep to that.")).toBeVisible();
     await page.reload();
     await expect(page.getByText("There is no question for you now.")).toBeVisible();
@@ -282,7 +282,7 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await other.getByRole("link", { name: "Get help" }).click();
     await expect(other.getByRole("heading", { name: "You can call today" })).toBeVisible();
     await other.getByRole("radio", { name: "By email" }).check();
-    await other.getByRole("button", { name: "Save" }).click();
+    await other.getByRole("button", { name: "Send" }).click();
     await expect(other.getByText("We will keep to that.")).toBeVisible();
     const desk = await newPage(reviewer);
     await desk.goto("/admin/queue?kind=check_in");

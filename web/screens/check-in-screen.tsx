@@ -77,9 +77,11 @@ function Contents() {
         }}
       />
       {latest && (
-        <Button variant="quiet" onClick={() => setShown("help")}>
-          <Trans>Get help</Trans>
-        </Button>
+        <p>
+          <Button variant="quiet" onClick={() => setShown("help")}>
+            <Trans>Get help</Trans>
+          </Button>
+        </p>
       )}
     </div>
   );

@@ -197,6 +197,13 @@ const guestStates = (landlordId: string): State[] => [
     movesOnce: true,
   },
   {
+    name: "migrant dashboard with the way to help",
+    path: "/migrant-dashboard",
+    shows: "Get help",
+    answers: { [checkIns]: { json: answered("Owen") } },
+    movesOnce: true,
+  },
+  {
     name: "notifications about a person",
     path: "/migrant-dashboard",
     shows: "Report or block",

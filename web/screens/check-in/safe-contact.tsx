@@ -95,7 +95,7 @@ export function SafeContact({ about, userType }: SafeContactProps) {
         </p>
       )}
       <Button wide pending={isPending} onClick={() => mutate({ params: { id }, body: { way, time } })}>
-        <Trans>Save</Trans>
+        <Trans>Send</Trans>
       </Button>
       {leave}
     </div>
