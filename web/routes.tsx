@@ -76,7 +76,7 @@ const anyAdmin = (content: ReactNode) => signedIn(guard(isAdmin, home)(content))
 const hasPassed = (user: CurrentUser) => user.secondFactor === "passed";
 const admins = (content: ReactNode) => anyAdmin(guard(hasPassed, <RedirectToSecondFactor />)(content));
 
-/** Every screen with its guard (specification sections 2 and 6). The dashboards deny the other kind of person themselves. */
+/** Every screen with its guard (specification sections 2 and 6). The dashboards guard themselves. */
 const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => ReactNode]> = {
   home: [Home, everyone],
   auth: [Auth, everyone],
@@ -92,8 +92,8 @@ const routes: Record<ScreenName, readonly [Screen, (content: ReactNode) => React
   report: [Report, everyone],
   appeal: [Appeal, everyone],
   developers: [Developers, everyone],
-  migrantDashboard: [MigrantDashboard, signedIn],
-  landlordDashboard: [LandlordDashboard, signedIn],
+  migrantDashboard: [MigrantDashboard, everyone],
+  landlordDashboard: [LandlordDashboard, everyone],
   profileSetup: [ProfileSetup, signedIn],
   profileEdit: [ProfileEdit, signedIn],
   profilePreview: [ProfilePreview, migrantsSignedIn],

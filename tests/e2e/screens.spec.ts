@@ -58,7 +58,7 @@ test("an admin opens the review of verification requests [§2.1.10, §2.1.15, §
   await opens(page, "/admin/verifications", "Verification Requests");
 });
 
-test("visitors are redirected from screens that are not for them [§2.5.1, §2.6.1, §2.7.1, §2.9.1, §2.11.1, §2.12.1, §6.2, §6.7, §6.8]", async ({
+test("visitors are redirected or denied on screens that are not for them [§2.5.1, §2.6.1, §2.7.1, §2.8.1, §2.9.1, §2.10.1, §2.11.1, §2.12.1, §6.2, §6.7, §6.8]", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -72,14 +72,12 @@ test("visitors are redirected from screens that are not for them [§2.5.1, §2.6
     await page.goto(path);
     await expect(page).toHaveURL("/");
   }
-  for (const path of [
-    "/profile-setup",
-    "/profile/preview",
-    "/admin/verifications",
-    "/migrant-dashboard",
-    "/landlord-dashboard",
-  ]) {
+  for (const path of ["/profile-setup", "/profile/preview", "/admin/verifications"]) {
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
   }
+  await page.goto("/migrant-dashboard");
+  await expect(page.getByText("Access denied. Migrant account required.")).toBeVisible();
+  await page.goto("/landlord-dashboard");
+  await expect(page.getByText("Access denied. Landlord account required.")).toBeVisible();
 });

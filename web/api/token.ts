@@ -7,6 +7,8 @@ const kindKey = "kind";
 const endedKey = "ended";
 /** Whether another tab has signed out. */
 let ended = false;
+/** Whether the last session ended because the person signed out on this page. */
+let left = false;
 const changes = createSignal();
 /** Each document marks in its head that a token is stored. The mark follows the token: the header has room for who is in. */
 const mark = () => document.documentElement.toggleAttribute("data-token", readToken() !== null);
@@ -29,6 +31,9 @@ export function storeToken(token: string) {
 /** Whether to tell people that they were signed out, also after a reload and in another tab. */
 export const hasEnded = () => ended || localStorage.getItem(endedKey) !== null;
 
+/** Whether the person signed out on this page. */
+export const hasLeft = () => left;
+
 /** Remembers whose token it is, so that the next document can start the calls of their screens (dev/build/early.js). */
 export const storeKind = ({ userType, verified }: { userType: UserType; verified: boolean }) =>
   localStorage.setItem(kindKey, verified ? userType : `${userType} unverified`);
@@ -36,6 +41,7 @@ export const storeKind = ({ userType, verified }: { userType: UserType; verified
 /** Removes the token. `asked` means that the person signed out. */
 export function dropToken({ asked = false } = {}) {
   ended = false;
+  left = asked;
   if (asked) localStorage.removeItem(endedKey);
   else localStorage.setItem(endedKey, "");
   localStorage.removeItem(key);

@@ -73,6 +73,11 @@ const visitorStates: State[] = [
   },
   { name: "stop emails, without a link", path: "/unsubscribe", shows: "This link does not work." },
   ...suspendedStates,
+  {
+    name: "access denied, signed out",
+    path: "/migrant-dashboard",
+    shows: "Access denied. Migrant account required.",
+  },
 ];
 
 const newLandlordStates: State[] = [
