@@ -130,7 +130,8 @@ function Home({ landlord, connections }: HomeProps) {
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:*:grow">
                 <div className="flex min-w-0 items-start gap-2">
                   <LandlordHead landlord={landlord} />
-                  <div className="ms-auto">
+                  {/* Its place is there before its code. */}
+                  <div className="ms-auto size-11 shrink-0">
                     <SafetyMenu person={landlord} onBlocked={onBlocked} />
                   </div>
                 </div>
