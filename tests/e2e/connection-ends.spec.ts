@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { as } from "./client.ts";
-import { callsOf } from "./network.ts";
+import { callsOf, hold } from "./network.ts";
 import { change, connect, newConnectedPair, newMigrant, type Person } from "./people.ts";
 import { figure } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -196,9 +196,12 @@ test("a rating that was sent elsewhere leaves its dialog open, with the words, a
     await screen.getByRole("radio", { name: /^1 star/ }).check();
     await screen.getByLabel("What should others know?").fill("Left the light on.");
   }
+  // A slow page may still read the connections when it has been loaded.
+  const release = await hold(unheard, "**/api/connections");
   await as(landlord).call(rateConnection, { params: { id }, body: { stars: 5 } });
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText("You have already rated this stay.");
   await unheard.getByRole("button", { name: "Send rating" }).click();
+  release();
   for (const screen of [page, unheard]) {
     const dialog = screen.getByRole("dialog", { name: "Rate your stay with Almaz" });
     await expect(dialog.getByRole("status").last()).toHaveText("You have already rated this stay.");
