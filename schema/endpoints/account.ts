@@ -165,8 +165,8 @@ export const deleteAccount = endpoint({
   body: z.extend(z.partial(PasskeyAnswer), {
     password: z.optional(fields.password),
     /**
-     * The ids of the pending connections that the landlord was shown as ending. Another one refuses the deletion. Whoever sends
-     * none has shown none.
+     * The ids of the pending connections that the landlord was shown as ending. Another one refuses the deletion. None sent
+     * means that none was shown.
      */
     ending: z._default(fields.idsUpTo(connectionsListed), []),
   }),

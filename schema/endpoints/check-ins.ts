@@ -44,8 +44,8 @@ export const answerCheckIn = endpoint({
 
 /**
  * Says how a reviewer may reach the caller. That is possible until there is a newer check-in of the same stay, and at least for
- * a day after the answer. The last word counts, and a reviewer gets it within 24 hours. 409 `check_in_closed` later, and before there is an
- * answer; 404 for the check-in of someone else.
+ * a day after the answer. The last word counts, and a reviewer gets it within 24 hours. 409 `check_in_closed` later, and before
+ * there is an answer; 404 for the check-in of someone else.
  */
 export const setSafeContact = endpoint({
   method: "PUT",

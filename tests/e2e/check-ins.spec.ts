@@ -36,6 +36,15 @@ async function isAsked(page: Page, firstNames: readonly string[]) {
   return { answered, contacts, reads: () => reads };
 }
 
+/** A reviewer opens the case of a migrant from the queue. */
+async function opensCase(desk: Page, { firstName, lastName }: Person) {
+  await desk.goto("/admin/queue?kind=check_in");
+  const main = desk.getByRole("main");
+  const name = new RegExp(`^Check-in: ${firstName} ${lastName}`);
+  await main.getByRole("link", { name }).first().click();
+  return main;
+}
+
 test("a landlord comes from a card on the dashboard to one question after another, and then to help", async ({
   newPage,
 }) => {
@@ -256,12 +265,7 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
 
   await test.step("a reviewer finds the case with its deadline, takes, notes and closes it", async () => {
     const desk = await newPage(reviewer);
-    await desk.goto("/admin/queue?kind=check_in");
-    const main = desk.getByRole("main");
-    await main
-      .getByRole("link", { name: new RegExp(`^Check-in: ${migrant.firstName} ${migrant.lastName}`) })
-      .first()
-      .click();
+    const main = await opensCase(desk, migrant);
     await expect(main.getByText(/^Due /).first()).toBeVisible();
     await expect(main.getByText("He locks the door at night.")).toBeVisible();
     await expect(main.getByText("In the morning.")).toBeVisible();
@@ -285,12 +289,7 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await other.getByRole("button", { name: "Send" }).click();
     await expect(other.getByText("We will keep to that.")).toBeVisible();
     const desk = await newPage(reviewer);
-    await desk.goto("/admin/queue?kind=check_in");
-    const main = desk.getByRole("main");
-    await main
-      .getByRole("link", { name: new RegExp(`^Check-in: ${migrant.firstName} ${migrant.lastName}`) })
-      .first()
-      .click();
+    const main = await opensCase(desk, migrant);
     await expect(main.getByRole("button", { name: "Take it" })).toBeVisible();
     await expect(main.getByText("By email")).toBeVisible();
     await expect(main.getByText("She has moved to her sister.")).toBeVisible();

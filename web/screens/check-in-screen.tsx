@@ -14,7 +14,7 @@ import { Questions } from "./check-in/questions.tsx";
 
 /**
  * A few private questions after a move-in, and the way back to help once they are answered. Neither the title nor the address
- * says what they are about, and nothing of the answers stays on the screen or on the device.
+ * says what they are about. Once the answers are sent, nothing of them stays on the screen or on the device.
  */
 export default function CheckInScreen() {
   const { t } = useLingui();

@@ -36,7 +36,7 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
   return isSame ? {} : refuse("check_in_closed");
 };
 
-/** However the person has answered, so that who answered under someone's eyes can still call us. */
+/** Open after every answer: someone may have answered Yes because another person was watching. */
 export const setSafeContact: Verb<typeof endpoints.setSafeContact> = async (call) => {
   const { user, params, body, db, env, now } = call;
   const { id } = params;

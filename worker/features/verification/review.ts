@@ -67,9 +67,9 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 });
 
 /**
- * Refuses with the reason: no such request, the admin's own request or that of someone connected with them, already decided, one that an appeal has opened again after
- * their own decision, their own proposal, another proposal than they have read, the approval of a suspended person, or the caller
- * stopped being an admin during the call.
+ * Refuses with the reason: no such request, the admin's own request or that of someone connected with them, already decided,
+ * one that an appeal against their own decision has opened again, their own proposal, another proposal than they have read,
+ * the approval of a suspended person, or the caller stopped being an admin during the call.
  */
 function refuseDecision({ user, body }: Deciding, found: Found): never {
   if (!found) return refuse("not_found");
