@@ -54,6 +54,33 @@ test("each screen takes every early answer, and asks nothing twice", async ({ ne
   }
 });
 
+test("a screen draws its useful part from the code that its document names", async ({ newPage }) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const another = await newMigrant({ verified: true });
+  const row = "[id^='connection-']";
+  const screens: [Person, string, string][] = [
+    [landlord, "/landlord-dashboard", row],
+    [migrant, "/migrant-dashboard", row],
+    [landlord, "/browse-migrants", "main li a[href^='/migrant/']"],
+    [landlord, `/migrant/${another.id}`, "main a[href^='/checkout/']"],
+  ];
+  for (const [person, path, part] of screens) {
+    await test.step(path, async () => {
+      const page = await newPage(person);
+      await remember(page, person);
+      const document = await (await page.request.get(path)).text();
+      const { promise: isDrawn, resolve: letPass } = Promise.withResolvers<void>();
+      await page.route(code, async (route) => {
+        if (!document.includes(new URL(route.request().url()).pathname)) await isDrawn;
+        await route.fallback();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.locator(part).first()).toBeVisible();
+      letPass();
+    });
+  }
+});
+
 test("a visitor, and a person whom the screen is not for, start none of its calls", async ({ newPage }) => {
   const visitor = await newPage();
   const noCalls = callsOf(visitor);

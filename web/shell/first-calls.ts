@@ -27,6 +27,9 @@ export const callsOfEveryScreen = (name: DocumentName) =>
 
 const connections = listConnections.path;
 
+/** What a dashboard waits for (web/screens/dashboard/details.tsx). */
+const dashboardCode = ["row-notes.tsx", "fetched-steps.tsx", "confirm-notice.tsx"];
+
 /**
  * The reads with which each screen opens. Its document starts them before any code is there (dev/build/early.js). Only
  * reads that the screen always makes: an answer that nobody takes is wasted.
@@ -50,7 +53,7 @@ export const firstCalls: { readonly [Name in ScreenName]?: FirstCalls } = {
   landlordDashboard: {
     userType: "landlord",
     calls: [getLandlordProfile.path, connections, lastByConnection.path, getProfilePhoto.path],
-    code: ["row-notes.tsx", "fetched-steps.tsx"],
+    code: dashboardCode,
   },
   landlordVerification: {
     userType: "landlord",
@@ -60,7 +63,7 @@ export const firstCalls: { readonly [Name in ScreenName]?: FirstCalls } = {
   migrantDashboard: {
     userType: "migrant",
     calls: [getMigrantProfile.path, connections, lastByConnection.path],
-    code: ["row-notes.tsx", "fetched-steps.tsx"],
+    code: dashboardCode,
   },
   profilePreview: { userType: "migrant", calls: [getMigrantProfile.path] },
   migrantVerification: {
