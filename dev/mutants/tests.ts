@@ -94,8 +94,9 @@ export async function openTests() {
   };
 }
 
-/** Ends the Workers of all running files; Vitest then goes on with the next files. */
+/** Ends the Workers, and the processes of tests for Node, of all running files; Vitest then goes on with the next files. */
 function endWorkers(): void {
-  const { stdout } = spawnSync("pgrep", ["-P", String(process.pid), "workerd"], { encoding: "utf8" });
+  const runners = ["-P", String(process.pid), "-f", "workerd|vitest/dist/workers/forks"];
+  const { stdout } = spawnSync("pgrep", runners, { encoding: "utf8" });
   for (const pid of stdout.split("\n").filter(Boolean)) process.kill(Number(pid), "SIGKILL");
 }
