@@ -16,13 +16,17 @@ export async function openTests() {
   const relative = (path: string) => path.replace(`${process.cwd()}/`, "");
   /** When each running file last said something. */
   const heard = new Map<string, number>();
-  const hear = (file: string) => heard.set(relative(file), Date.now());
+  /** Files that ended with their Workers. What they still say is from before. */
+  const ended = new Set<string>();
+  const hear = (file: string) => {
+    if (!ended.has(relative(file))) heard.set(relative(file), Date.now());
+  };
   const vitest = await createVitest("test", {
     config: "dev/mutants/vitest.config.mjs",
     watch: false,
     reporters: [
       {
-        onTestModuleQueued: ({ moduleId }) => void hear(moduleId),
+        onTestModuleQueued: ({ moduleId }) => hear(moduleId),
         onTestModuleEnd: ({ moduleId }) => void heard.delete(relative(moduleId)),
       },
     ],
@@ -45,11 +49,15 @@ export async function openTests() {
     const chosen = specifications.filter(({ moduleId }) => files.includes(relative(moduleId)));
     const hung: string[] = [];
     heard.clear();
+    ended.clear();
     const watchdog = setInterval(() => {
       const silent = [...heard].filter(([, at]) => Date.now() - at > most).map(([file]) => file);
-      for (const file of silent) heard.delete(file);
+      if (silent.length === 0) return;
       hung.push(...silent);
-      if (silent.length > 0) endWorkers();
+      endWorkers();
+      // The other files end, too, but have not hung.
+      for (const file of heard.keys()) ended.add(file);
+      heard.clear();
     }, 1000);
     const { testModules } = await vitest.runTestSpecifications(chosen);
     clearInterval(watchdog);
