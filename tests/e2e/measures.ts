@@ -240,11 +240,12 @@ export const speak = (page: Page, code: "en" | "ar" | "uk") =>
     const drawn = () => new Promise(requestAnimationFrame);
     const find = (control: string) => document.querySelector<HTMLElement>(control);
     const choice = `#language-list [lang=${wanted}]`;
-    // React hydrates the screen after the header. A language chosen between the two is a mismatch that it repairs and reports.
+    // React hydrates the screen after the header and in slices. A language chosen before its end is a mismatch that it
+    // repairs and reports.
     const isLive = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith("__react"));
     for (let frames = 0; frames < 300; frames++) {
-      const heading = find("main h1");
-      if (!heading || isLive(heading)) break;
+      const last = [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, p, a, button, li)")].at(-1);
+      if (!last || isLive(last)) break;
       await drawn();
     }
     const menu = find("[aria-expanded=true]");
