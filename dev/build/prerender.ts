@@ -141,8 +141,14 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
   writeServiceWorker(client, shell, sentences);
 }
 
-/** The only script of the offline page. */
-const whenOnline = 'addEventListener("online",()=>location.reload())';
+/**
+ * The only script of the offline page: it opens the page again when the browser says that there is a network, or the server
+ * answers. Many browsers say nothing, because a phone without data is still connected to its network.
+ */
+const whenOnline =
+  'addEventListener("online",()=>location.reload());' +
+  'const ask=()=>fetch("/favicon.svg",{method:"HEAD",cache:"no-store"}).then(()=>location.reload(),later),' +
+  "later=()=>setTimeout(ask,5000);later()";
 
 /** A page that needs no other file. */
 const standalone = (opening: string, title: string, css: string, markup: string) =>

@@ -44,6 +44,20 @@ test("without a network, a page that was never opened says so, and opens by itse
   expect(new URL(page.url()).pathname).toBe("/privacy");
 });
 
+test("the page opens by itself when the server answers again, also if the browser never says so", async ({
+  page,
+}) => {
+  await signInAs(page, await newMigrant());
+  await page.addInitScript(() => addEventListener("online", (event) => event.stopImmediatePropagation()));
+  await page.goto("/hosting-guidelines");
+  await untilControlled(page);
+  await page.context().setOffline(true);
+  await page.goto("/privacy");
+  await expect(page.getByRole("heading", { level: 1, name: "You are offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
+});
+
 test("the offline page speaks the language that was chosen on the device", async ({ page }) => {
   await signInAs(page, await newMigrant());
   await page.addInitScript(() => localStorage.setItem("language", "ar"));

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { changePassword } from "#schema/endpoints/account.ts";
 import { logout } from "#schema/endpoints/auth.ts";
 import { as } from "./client.ts";
@@ -109,7 +109,11 @@ test("a read that is refused with 401 leads to sign-in and back, also after a re
   await expect(page.getByRole("heading", { name: /^Available Migrants/ })).toBeVisible();
   // The session that the token names has ended, says one read.
   const json = { message: "Sign in to continue.", code: "unauthenticated", requestId: "in-a-test" };
-  await page.route("**/api/connections", (route) => route.fulfill({ status: 401, json }), { times: 1 });
+  const refuse = async (route: Route) => {
+    await page.waitForURL("/landlord-dashboard");
+    await route.fulfill({ status: 401, json });
+  };
+  await page.route("**/api/connections", refuse, { times: 1 });
   await page
     .getByRole("banner")
     .getByRole("link", { name: /^Dashboard/ })

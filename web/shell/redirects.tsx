@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
@@ -12,9 +13,13 @@ const useCurrentPath = () => {
   return pathname + search + hash;
 };
 
-/** Redirects to sign-in, which returns to the current path afterwards. */
+/**
+ * Redirects to sign-in, which returns to the address afterwards. While the code of the next screen loads, the address is
+ * already that of the next screen, and the router's is not.
+ */
 export function RedirectToSignIn() {
-  return <Navigate to={signInFor(useCurrentPath())} replace />;
+  const [address] = useState(() => location.pathname + location.search + location.hash);
+  return <Navigate to={signInFor(address)} replace />;
 }
 
 /** Redirects to the second factor of an admin, which leads to the current path afterwards. */

@@ -31,3 +31,9 @@ export const loseNetwork = (page: Page) =>
     Object.defineProperty(navigator, "onLine", { get: () => false });
     dispatchEvent(new Event("offline"));
   });
+
+export const openBell = (page: Page) =>
+  page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Notifications/ })
+    .click();

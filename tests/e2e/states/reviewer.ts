@@ -4,7 +4,6 @@ import { personOf } from "./person.ts";
 import { open } from "./presses.ts";
 import { secondReviewStates } from "./second-review.ts";
 import type { State, Visit } from "./state.ts";
-import { workbenchStates } from "./workbench.ts";
 
 const searches = (q: string) => (page: Page) => page.getByLabel("Search by name or email").fill(q);
 
@@ -63,14 +62,9 @@ const peopleStates = (self: string, suspended: string): State[] => [
   { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
 ];
 
-/** Of an admin at work: the queue, cases, the audit, people, and decisions of two reviewers. */
+/** Of an admin who decides: people, and decisions of two reviewers. */
 export async function reviewer(cast: Cast): Promise<Visit[]> {
   const { admin, suspended } = await cast.admins();
   const self = admin.user.id;
-  const states = [
-    ...peopleStates(self, suspended.id),
-    ...secondReviewStates(self),
-    ...workbenchStates(suspended.id),
-  ];
-  return [{ person: admin, states }];
+  return [{ person: admin, states: [...peopleStates(self, suspended.id), ...secondReviewStates(self)] }];
 }

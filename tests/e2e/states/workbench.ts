@@ -3,15 +3,16 @@ import type { Reply } from "#schema/endpoint.ts";
 import type { AuditLine } from "#schema/endpoints/audit.ts";
 import type { CaseRecord, listQueue, QueuedCase } from "#schema/endpoints/cases.ts";
 import { caseKinds } from "#schema/vocabulary.ts";
+import type { Cast } from "../cast.ts";
 import { appealStates } from "./appeals.ts";
 import { open } from "./presses.ts";
-import type { State } from "./state.ts";
+import type { State, Visit } from "./state.ts";
 
 const queue = "**/api/admin/queue*";
 const audit = "**/api/admin/audit*";
 
 /** The screens on which reviewers work through cases, and the audit. */
-export function workbenchStates(subjectId: string): State[] {
+function workbenchStates(subjectId: string): State[] {
   const subject = {
     ...{ id: subjectId, firstName: "Amal", lastName: "Rahimi", suspended: false },
     userType: "migrant" as const,
@@ -187,4 +188,10 @@ export function workbenchStates(subjectId: string): State[] {
     },
     { name: "audit failed", path: "/admin/audit", shows: "Retry", answers: { [audit]: "cut" } },
   ];
+}
+
+/** Of an admin at the workbench: the queue, cases, appeals and the audit. */
+export async function workbench(cast: Cast): Promise<Visit[]> {
+  const { admin, suspended } = await cast.admins();
+  return [{ person: admin, states: workbenchStates(suspended.id) }];
 }
