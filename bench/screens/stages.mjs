@@ -1,11 +1,9 @@
 // The servers to measure: this checkout, and a second one at another commit when asked. Each has its own data, the people
 // of cast.ts and a proxy that compresses.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { setServer } from "#tests/e2e/client.ts";
 import { root, untilAnswers } from "../../dev/run.mjs";
-import { makeCast } from "./cast.ts";
 import { compress } from "./proxy.mjs";
 
 const firstPort = Number(process.env.PORT ?? 8807);
@@ -32,10 +30,19 @@ async function setOne(place, port) {
   });
   process.once("exit", () => server.kill("SIGTERM"));
   await untilAnswers(`${origin}/api/stats/connections`, server, { seconds: 180, words: "2847" });
-  setServer(origin);
-  const cast = await makeCast();
+  const cast = await castOf(place, origin);
   for (const person of Object.values(cast)) if (person.token) person.kind = await kindOf(origin, person);
   return { origin: await compress(origin, port + 1), cast };
+}
+
+/** The people of cast.ts, made with the test support of the server's own commit: it knows what that server expects. */
+async function castOf(place, origin) {
+  const here = path.join(place, "bench/screens/cast.ts");
+  if (place !== root) cpSync(path.join(root, "bench/screens/cast.ts"), here);
+  const { setServer } = await import(path.join(place, "tests/e2e/client.ts"));
+  setServer(origin);
+  const { makeCast } = await import(here);
+  return makeCast();
 }
 
 /** What the browser remembers about the owner of its token (web/api/token.ts). */

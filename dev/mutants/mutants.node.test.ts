@@ -87,10 +87,11 @@ describe("a test that runs again and again", () => {
   const testOf = (name: string, ...ids: number[]): KnownTest => {
     return { file, name, took: 1, counts: reaching(...ids), passes: true, isFit: true };
   };
-  const open = (...tests: KnownTest[]) => {
+  const open = (...tests: KnownTest[]) => openWith(9, ...tests);
+  const openWith = (patience: number, ...tests: KnownTest[]) => {
     const tries = new Tries();
     const mutants = guards.mutants.filter(({ id }) => id < 4);
-    tries.plan(mutants, tests, 9, new Map());
+    tries.plan(mutants, tests, { size: 9, patience }, new Map());
     const ask = (test: string, isFirst: boolean, failed = false) =>
       tries.next({ file, test, isFirst, failed, counts: [] });
     return { tries, ask };
@@ -126,6 +127,14 @@ describe("a test that runs again and again", () => {
       null,
     ]);
     expect([tries.start(), ask("b", true), ask("b", false), tries.killed.size]).toEqual([[file], 2, null, 0]);
+  });
+
+  it("leaves the other mutants to better tests once its describe has passed often and killed nothing", () => {
+    const { tries, ask } = openWith(2, testOf("a > b", 1, 2, 3), testOf("c > d", 1, 2, 3));
+    tries.start();
+    expect([ask("a > b", true), ask("a > b", false), ask("a > b", false)]).toEqual([1, 2, null]);
+    expect([ask("c > d", true), ask("c > d", false, true), ask("c > d", false)]).toEqual([1, 0, 2]);
+    expect([ask("c > d", false), ask("c > d", false)]).toEqual([3, null]);
   });
 
   it("kills the mutant with which it hangs", () => {

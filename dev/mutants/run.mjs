@@ -48,11 +48,17 @@ const distance = (file) => {
   if (/\/permission/.test(file)) return mutants.some(({ call }) => call) ? 0 : 1;
   return homes.has(homeOf(file)) ? 0 : 2;
 };
+/** Tests for each mutant, and how often a `describe` may pass before others come first (`Tries.plan`). The last round waits for all. */
+const rounds = [
+  { size: 6, patience: 4 },
+  { size: 12, patience: 16 },
+  { size: 27, patience: Number.POSITIVE_INFINITY },
+];
 const known = [];
 for (const away of values.near ? [0] : [0, 1, 2]) {
   if (findOpen().length === 0) break;
   await record(server.filter((file) => distance(file) === away));
-  for (const size of [3, 9, 27]) await tryRound(size);
+  for (const round of rounds) await tryRound(round);
 }
 for (const mutant of findOpen(({ atLoad }) => atLoad || !values.near)) await tryInOwnWorker(mutant);
 await tests.close();
@@ -108,9 +114,9 @@ async function record(files) {
   say(`${known.length} tests recorded, ${left.length} files anew`);
 }
 
-/** Tries each open mutant with the `size` tests that most likely notice it, and prints what is open then. */
-async function tryRound(size) {
-  tries.plan(findOpen(), known, size, cache.hints);
+/** Tries each open mutant with the tests that most likely notice it, and prints what is open then. */
+async function tryRound(round) {
+  tries.plan(findOpen(), known, round, cache.hints);
   for (
     let before = -1, files = tries.start();
     files.length > 0 && tries.learnt > before;

@@ -50,15 +50,22 @@ export class Tries {
   /** By file, a test that failed with a mutant and then without it: it is repeated in a Worker without any other. */
   readonly #alone = new Map<string, { name: string; id: number }>();
   readonly #now = new Map<string, { name: string; id: number; suspect: number; isSpoilt: boolean }>();
+  /** By `describe`, how often its tests may still pass in this round: the rows of one table notice much the same. */
+  readonly #patience = new Map<string, number>();
 
-  /** Plans each open mutant for the `size` tests that most likely notice it. */
+  /**
+   * Plans each open mutant for the `size` tests that most likely notice it. A `describe` whose tests have passed `patience`
+   * times and killed nothing leaves the other mutants to better tests; each kill gives it five more passes.
+   */
   plan(
     mutants: readonly Mutant[],
     tests: readonly KnownTest[],
-    size: number,
+    { size, patience }: { size: number; patience: number },
     hints: ReadonlyMap<number, Killer>,
   ) {
     this.#plans = new Map();
+    this.#patience.clear();
+    for (const test of tests) this.#patience.set(suiteOf(test), patience);
     this.#alone.clear();
     const rank = rankOf(tests, hints);
     for (const mutant of mutants) {
@@ -70,11 +77,11 @@ export class Tries {
       // What the last run tried in vain comes last.
       const isFirst = ({ test, at }: (typeof chosen)[number]) => at === 0 || this.newFiles.has(test.file);
       const inOrder = [...chosen.filter(isFirst), ...spread(chosen.filter((each) => !isFirst(each)))];
-      for (const { test } of inOrder.slice(0, size)) {
+      for (const { test, at } of inOrder.slice(0, size)) {
         const plans = this.#plans.get(test.file) ?? new Map();
         this.#plans.set(test.file, plans);
         const { ids } = plans.get(test.name) ?? { ids: [] };
-        plans.set(test.name, { test, ids: [...ids, mutant.id] });
+        plans.set(test.name, { test, ids: at === 0 ? [mutant.id, ...ids] : [...ids, mutant.id] });
       }
     }
   }
@@ -117,7 +124,7 @@ export class Tries {
     const { test, ids } = this.#plans.get(file)?.get(name) ?? {};
     const alone = this.#alone.get(file);
     if (alone && !this.killed.has(alone.id)) return alone.name === name ? alone.id : undefined;
-    return test?.isFit
+    return test?.isFit && this.#patienceOf(test) > 0
       ? ids?.find((id) => !this.killed.has(id) && !this.#tried.get(id)?.has(test))
       : undefined;
   }
@@ -139,6 +146,7 @@ export class Tries {
   #pass(file: string, name: string, id: number): void {
     const test = this.#plans.get(file)?.get(name)?.test;
     if (test) this.#tried.set(id, (this.#tried.get(id) ?? new Set()).add(test));
+    if (test) this.#patience.set(suiteOf(test), this.#patienceOf(test) - 1);
     // It failed only because it had run before.
     if (test && this.#alone.delete(file)) test.isFit = false;
     this.learnt += 1;
@@ -146,14 +154,18 @@ export class Tries {
 
   #kill(id: number, killer: Killer): void {
     this.killed.set(id, killer);
+    this.#patience.set(suiteOf(killer), this.#patienceOf(killer) + 5);
     this.learnt += 1;
   }
+
+  #patienceOf = (test: Killer) => this.#patience.get(suiteOf(test)) ?? 0;
 }
+
+const suiteOf = ({ file, name }: Killer) => `${file} ${name.split(" > ").slice(0, -1).join()}`;
 
 /** The best test of each `describe`, then the second of each: the rows of one table notice much the same. */
 function spread<T extends { test: KnownTest; at: number }>(inOrder: readonly T[]): T[] {
-  const suiteOf = ({ test: { file, name } }: T) => `${file} ${name.split(" > ").slice(0, -1).join()}`;
-  const suites = Map.groupBy(inOrder, suiteOf);
+  const suites = Map.groupBy(inOrder, ({ test }) => suiteOf(test));
   const turns = [...suites.values()].flatMap((suite) => suite.map((each, turn) => ({ each, turn })));
   return turns.sort((a, b) => a.turn - b.turn || a.each.at - b.each.at).map(({ each }) => each);
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import whole from "../../vitest.config.ts";
 import { instrument } from "./instrument.ts";
@@ -22,6 +23,8 @@ export default defineConfig({
   test: {
     ...whole.test,
     silent: true,
+    // One more than the cores: a Worker that starts, or waits for its next mutant, leaves a core idle.
+    maxWorkers: availableParallelism() + 1,
     projects: whole.test.projects.map((project) => ({
       ...project,
       root,
