@@ -50,8 +50,8 @@ const distance = (file) => {
 };
 /** Tests for each mutant, and how often a `describe` may pass before others come first (`Tries.plan`). The last round waits for all. */
 const rounds = [
-  { size: 6, patience: 4 },
-  { size: 12, patience: 16 },
+  { size: 6, patience: 12 },
+  { size: 12, patience: 40 },
   { size: 27, patience: Number.POSITIVE_INFINITY },
 ];
 const known = [];
