@@ -1,5 +1,6 @@
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { vi } from "vitest";
 import type { WorkbenchEnv } from "#dev/workbench-env.ts";
 import type { Env as WorkerEnv } from "#worker/platform/env.ts";
 
@@ -22,6 +23,10 @@ declare global {
     }
   }
 }
+
+// A guard against hanging, not a claim about speed: Vitest gives up after a second.
+const { waitFor } = vi;
+vi.waitFor = (done, options = 20_000) => waitFor(done, options);
 
 await applyD1Migrations(env.DB, env.MIGRATIONS);
 await import("./bystanders.ts");

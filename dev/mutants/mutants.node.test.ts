@@ -83,65 +83,98 @@ describe("instrumented files", () => {
 
 describe("a test that runs again and again", () => {
   const file = "worker/example.test.ts";
-  const reaching = (...ids: number[]) => new Map(ids.map((id) => [id, 1]));
   const testOf = (name: string, ...ids: number[]): KnownTest => {
-    return { file, name, took: 1, counts: reaching(...ids), passes: true, isFit: true };
+    return { file, name, took: 1, counts: new Map(ids.map((id) => [id, 1])), passes: true, isFit: true };
   };
-  const open = (...tests: KnownTest[]) => openWith(9, ...tests);
-  const openWith = (patience: number, ...tests: KnownTest[]) => {
+  /** Mutants of three lines; those of places 0 and 1 share the first. */
+  const lines = Map.groupBy(guards.mutants, ({ file, line }) => `${file}:${line}`);
+  const [pair = []] = [...lines.values()].filter((all) => all.length > 1);
+  const chosen = [...pair.slice(0, 2), ...guards.mutants.filter((each) => !pair.includes(each)).slice(0, 2)];
+  const [one = 0, same = 0, two = 0, three = 0] = chosen.map(({ id }) => id);
+  const open = (atOnce: number, ...tests: KnownTest[]) => {
     const tries = new Tries();
-    const mutants = guards.mutants.filter(({ id }) => id < 4);
-    tries.plan(mutants, tests, { size: 9, patience }, new Map());
+    tries.plan(chosen, tests, { size: 9, atOnce }, new Map());
     const ask = (test: string, isFirst: boolean, failed = false) =>
       tries.next({ file, test, isFirst, failed, counts: [] });
     return { tries, ask };
   };
 
   it("kills a mutant with which it fails when it passes again without it", () => {
-    const { tries, ask } = open(testOf("a", 1, 2));
+    const { tries, ask } = open(1, testOf("a", one, two));
     expect([tries.start(), ask("a", true), ask("a", false), ask("a", false, true)]).toEqual([
       [file],
-      1,
-      2,
-      0,
+      [one],
+      [two],
+      [],
     ]);
-    expect([ask("a", false), [...tries.killed.keys()], tries.start()]).toEqual([null, [2], []]);
+    expect([ask("a", false), [...tries.killed.keys()], tries.start()]).toEqual([null, [two], []]);
+  });
+
+  it("runs with several at once, and with each half when it fails", () => {
+    const { tries, ask } = open(4, testOf("a", one, same, two, three));
+    tries.start();
+    expect(ask("a", true)).toEqual([one, two, three]);
+    expect(ask("a", false, true)).toEqual([one, two]);
+    expect(ask("a", false)).toEqual([three]);
+    expect(ask("a", false, true)).toEqual([]);
+    expect(ask("a", false)).toEqual([same]);
+    expect([ask("a", false), [...tries.killed.keys()]]).toEqual([null, [three]]);
+  });
+
+  it("runs with twice as many after it has passed", () => {
+    const { tries, ask } = open(2, testOf("a > b", one, two), testOf("a > c", one, two, three));
+    tries.start();
+    expect([ask("a > b", true), ask("a > b", false), ask("a > c", true)]).toEqual([
+      [one, two],
+      null,
+      [one, two, three],
+    ]);
   });
 
   it("is repeated in a new Worker when it fails without the mutant, too, after all other tests", () => {
-    const { tries, ask } = open(testOf("a"), testOf("b", 1, 2));
+    const { tries, ask } = open(1, testOf("a"), testOf("b", one, two));
     tries.start();
-    expect([ask("a", true), ask("b", true), ask("b", false), ask("b", false, true)]).toEqual([null, 1, 2, 0]);
+    expect([ask("a", true), ask("b", true), ask("b", false), ask("b", false, true)]).toEqual([
+      null,
+      [one],
+      [two],
+      [],
+    ]);
     expect([ask("b", false, true), tries.start()]).toEqual([null, [file]]);
-    expect([ask("a", true), ask("a", false), ask("b", true), ask("b", false, true)]).toEqual([0, null, 2, 0]);
-    expect([ask("b", false, true), [...tries.killed.keys()]]).toEqual([null, [2]]);
+    expect([ask("a", true), ask("a", false), ask("b", true), ask("b", false, true)]).toEqual([
+      [],
+      null,
+      [two],
+      [],
+    ]);
+    expect([ask("b", false, true), [...tries.killed.keys()]]).toEqual([null, [two]]);
   });
 
   it("tries no more when it cannot run twice", () => {
-    const { tries, ask } = open(testOf("b", 1, 2, 3));
+    const { tries, ask } = open(1, testOf("b", one, two, three));
     tries.start();
     expect([ask("b", true), ask("b", false), ask("b", false, true), ask("b", false, true)]).toEqual([
-      1,
-      2,
-      0,
+      [one],
+      [two],
+      [],
       null,
     ]);
-    expect([tries.start(), ask("b", true), ask("b", false), tries.killed.size]).toEqual([[file], 2, null, 0]);
+    expect([tries.start(), ask("b", true), ask("b", false), tries.killed.size]).toEqual([
+      [file],
+      [two],
+      null,
+      0,
+    ]);
   });
 
-  it("leaves the other mutants to better tests once its describe has passed often and killed nothing", () => {
-    const { tries, ask } = openWith(2, testOf("a > b", 1, 2, 3), testOf("c > d", 1, 2, 3));
+  it("kills the mutant with which it hangs, after each of several was on alone", () => {
+    const { tries, ask } = open(4, testOf("a", one, two));
     tries.start();
-    expect([ask("a > b", true), ask("a > b", false), ask("a > b", false)]).toEqual([1, 2, null]);
-    expect([ask("c > d", true), ask("c > d", false, true), ask("c > d", false)]).toEqual([1, 0, 2]);
-    expect([ask("c > d", false), ask("c > d", false)]).toEqual([3, null]);
-  });
-
-  it("kills the mutant with which it hangs", () => {
-    const { tries, ask } = open(testOf("a", 3));
-    tries.start();
-    expect(ask("a", true)).toBe(3);
+    expect(ask("a", true)).toEqual([one, two]);
     tries.hang(file);
-    expect(tries.killed.get(3)).toEqual({ file, name: "a (hangs)" });
+    expect([tries.killed.size, tries.start(), ask("a", true)]).toEqual([0, [file], [one]]);
+    expect(ask("a", false)).toEqual([two]);
+    tries.hang(file);
+    expect([...tries.killed]).toEqual([[two, { file, name: "a (hangs)" }]]);
   });
 });

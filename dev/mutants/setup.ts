@@ -2,22 +2,22 @@ import { beforeAll, beforeEach, inject, type RunnerTask } from "vitest";
 import type { Answer, Asked } from "./shared.ts";
 import type { Watch } from "./syntax.ts";
 
-// Runs before every test file of `npm run mutate`. A test runs again and again in the same Worker, with one mutant after the
-// other: starting a Worker takes longer than most tests. The script says with which one, so nothing is lost with a Worker.
+// Runs before every test file of `npm run mutate`. A test runs again and again in the same Worker, with other mutants each time:
+// starting a Worker takes longer than most tests. The script says with which ones, so nothing is lost with a Worker.
 
 const order = inject("mutants");
 /** As it is before a test replaces it. */
 const send = fetch.bind(globalThis);
 
 const loopsAtMost = 300_000;
-let active = order.task === "fix" ? order.mutant : 0;
+let active = new Set(order.task === "fix" ? [order.mutant] : []);
 let loops = 0;
 const counts = new Map<number, number>();
 
 Object.assign(globalThis, {
   mutantOn(id: number, isWatched = false): boolean {
     if (!isWatched) count(id);
-    if (id !== active) return false;
+    if (!active.has(id)) return false;
     loops += 1;
     if (loops > loopsAtMost) throw new Error("This mutant loops.");
     return true;
@@ -62,7 +62,7 @@ beforeEach(async ({ task, skip }) => {
   }
   counts.clear();
   loops = 0;
-  active = next ?? 0;
+  active = new Set(next);
   if (next === null) skip();
   // Vitest keeps a failure from one run of a test to the next.
   if (task.result) Object.assign(task.result, { state: "run", errors: undefined });

@@ -2,7 +2,7 @@ import type { Mutant } from "./syntax.ts";
 
 /** What one run of test files is for. */
 export type Order =
-  /** Before each run of a test, the script says with which mutant; with `counts`, it learns which ones the test reaches. */
+  /** Before each run of a test, the script says with which mutants; with `counts`, it learns which ones the test reaches. */
   | { readonly task: "ask"; readonly address: string; readonly counts: boolean }
   /** One mutant is on from the first import, until a test fails. */
   | { readonly task: "fix"; readonly address: string; readonly mutant: number };
@@ -19,8 +19,8 @@ export interface Asked {
   readonly counts: readonly (readonly [mutant: number, times: number])[];
 }
 
-/** The mutant to run with, 0 for none; null when the test need not run again. */
-export type Answer = number | null;
+/** The mutants to run with; null when the test need not run again. */
+export type Answer = readonly number[] | null;
 
 declare module "vitest" {
   interface ProvidedContext {

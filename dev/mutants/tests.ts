@@ -82,7 +82,7 @@ export async function openTests() {
       files: readonly string[],
       mutant: number,
     ): Promise<{ file: string; name: string } | null> {
-      answer = () => 0;
+      answer = () => [];
       vitest.provide("mutants", { task: "fix", address, mutant });
       const { modules, hung } = await run(files, patience.any);
       for (const file of hung) return { file, name: "hangs" };

@@ -28,7 +28,7 @@ export class Recording {
   next({ file, test: name, isFirst, failed, counts }: Asked): Answer {
     const took = Date.now() - (this.#began.get(file) ?? 0);
     this.#began.set(file, Date.now());
-    if (isFirst) return 0;
+    if (isFirst) return [];
     const isFit = !failed && took < longest;
     const test = { file, name, took, counts: new Map(counts), passes: !failed, isFit };
     this.tests.set(file, [...(this.tests.get(file) ?? []), test]);
@@ -36,7 +36,21 @@ export class Recording {
   }
 }
 
-/** Decides with which mutant each test runs next, and learns from it what kills what. */
+/** How many mutants are on at once, at most. */
+const mostAtOnce = 32;
+
+/** What happens in a running file: a test runs with these mutants, or once more without the one that it failed with. */
+interface Now {
+  name: string;
+  ids: readonly number[];
+  suspect: number;
+  isSpoilt: boolean;
+}
+
+/**
+ * Decides with which mutants each test runs next, and learns from it what kills what. Most tests notice few of the mutants that
+ * they reach, so several are on at once. A test that fails with them runs with each half, until one mutant is left.
+ */
 export class Tries {
   readonly killed = new Map<number, Killer>();
   /** Test files that are new or have changed since the last run. */
@@ -45,28 +59,36 @@ export class Tries {
   learnt = 0;
   readonly #tried = new Map<number, Set<KnownTest>>();
   #plans = new Map<string, Map<string, { test: KnownTest; ids: number[] }>>();
+  #lines = new Map<number, string>();
   /** Files whose tests run all, because one of them needs what another has made. */
   readonly #whole = new Set<string>();
   /** By file, a test that failed with a mutant and then without it: it is repeated in a Worker without any other. */
   readonly #alone = new Map<string, { name: string; id: number }>();
-  readonly #now = new Map<string, { name: string; id: number; suspect: number; isSpoilt: boolean }>();
-  /** By `describe`, how often its tests may still pass in this round: the rows of one table notice much the same. */
-  readonly #patience = new Map<string, number>();
+  readonly #now = new Map<string, Now>();
+  /** By file, the halves of what its running test has failed with. */
+  readonly #halves = new Map<string, (readonly number[])[]>();
+  /** By `describe`, how many mutants are on at once: twice as many after each pass, half after each failure. */
+  readonly #atOnce = new Map<string, number>();
+  #first = 1;
+  /** Mutants with which a test hung: each of them is on alone. */
+  readonly #hanging = new Set<number>();
 
   /**
-   * Plans each open mutant for the `size` tests that most likely notice it. A `describe` whose tests have passed `patience`
-   * times and killed nothing leaves the other mutants to better tests; each kill gives it five more passes.
+   * Plans each open mutant for the `size` tests that most likely notice it. `atOnce` mutants are on at first. With one at a
+   * time, all tests count as not tried: two mutants may hide each other.
    */
   plan(
     mutants: readonly Mutant[],
     tests: readonly KnownTest[],
-    { size, patience }: { size: number; patience: number },
+    { size, atOnce }: { size: number; atOnce: number },
     hints: ReadonlyMap<number, Killer>,
   ) {
     this.#plans = new Map();
-    this.#patience.clear();
-    for (const test of tests) this.#patience.set(suiteOf(test), patience);
     this.#alone.clear();
+    this.#atOnce.clear();
+    this.#first = atOnce;
+    if (atOnce === 1) this.#tried.clear();
+    this.#lines = new Map(mutants.map(({ id, file, line }) => [id, `${file}:${line}`]));
     const rank = rankOf(tests, hints);
     for (const mutant of mutants) {
       const chosen = tests
@@ -77,11 +99,11 @@ export class Tries {
       // What the last run tried in vain comes last.
       const isFirst = ({ test, at }: (typeof chosen)[number]) => at === 0 || this.newFiles.has(test.file);
       const inOrder = [...chosen.filter(isFirst), ...spread(chosen.filter((each) => !isFirst(each)))];
-      for (const { test, at } of inOrder.slice(0, size)) {
+      for (const { test } of inOrder.slice(0, size)) {
         const plans = this.#plans.get(test.file) ?? new Map();
         this.#plans.set(test.file, plans);
         const { ids } = plans.get(test.name) ?? { ids: [] };
-        plans.set(test.name, { test, ids: at === 0 ? [mutant.id, ...ids] : [...ids, mutant.id] });
+        plans.set(test.name, { test, ids: [...ids, mutant.id] });
       }
     }
   }
@@ -92,6 +114,7 @@ export class Tries {
   /** The files in which something of the plan is left, for a new run. */
   start(): string[] {
     this.#now.clear();
+    this.#halves.clear();
     return [...this.#plans.keys()].filter((file) =>
       [...(this.#plans.get(file)?.keys() ?? [])].some((name) => this.#choose(file, name) !== undefined),
     );
@@ -99,34 +122,57 @@ export class Tries {
 
   next({ file, test: name, isFirst, failed }: Asked): Answer {
     const before = this.#now.get(file);
-    const now = { name, id: 0, suspect: 0, isSpoilt: before?.isSpoilt ?? false };
+    const now: Now = { name, ids: [], suspect: 0, isSpoilt: before?.isSpoilt ?? false };
     this.#now.set(file, now);
-    if (!isFirst && before?.suspect) now.isSpoilt = this.#settle(file, name, before.suspect, failed);
-    else if (!isFirst && before?.id) {
-      if (failed) {
-        now.suspect = before.id;
-        return 0;
-      }
-      this.#pass(file, name, before.id);
+    const [id, ...more] = before?.ids ?? [];
+    if (isFirst) this.#halves.delete(file);
+    else if (before?.suspect) now.isSpoilt = this.#settle(file, name, before.suspect, failed);
+    else if (id && !failed) this.#pass(file, name, [id, ...more]);
+    else if (id && more.length > 0) this.#split(file, name, [id, ...more]);
+    else if (id) {
+      now.suspect = id;
+      return [];
     }
-    const id = now.isSpoilt ? undefined : this.#choose(file, name);
-    now.id = id ?? 0;
-    return id ?? (isFirst && this.#whole.has(file) && !now.isSpoilt ? 0 : null);
+    const ids = now.isSpoilt ? undefined : this.#choose(file, name);
+    now.ids = ids ?? [];
+    return ids ?? (isFirst && this.#whole.has(file) && !now.isSpoilt ? [] : null);
   }
 
-  /** The Worker of a file hung: so does the mutant that was on. */
+  /** The Worker of a file hung: so does the mutant that was on, or one of them. */
   hang(file: string): void {
-    const { id = 0, name = "" } = this.#now.get(file) ?? {};
-    if (id) this.#kill(id, { file, name: `${name} (hangs)` });
+    const { ids = [], name = "" } = this.#now.get(file) ?? {};
+    const [id, ...more] = ids;
+    if (id && more.length === 0) this.#kill(id, { file, name: `${name} (hangs)` });
+    for (const each of ids) this.#hanging.add(each);
+    this.learnt += ids.length;
   }
 
-  #choose(file: string, name: string): number | undefined {
-    const { test, ids } = this.#plans.get(file)?.get(name) ?? {};
+  #choose(file: string, name: string): readonly number[] | undefined {
+    const { test, ids = [] } = this.#plans.get(file)?.get(name) ?? {};
     const alone = this.#alone.get(file);
-    if (alone && !this.killed.has(alone.id)) return alone.name === name ? alone.id : undefined;
-    return test?.isFit && this.#patienceOf(test) > 0
-      ? ids?.find((id) => !this.killed.has(id) && !this.#tried.get(id)?.has(test))
-      : undefined;
+    if (alone && !this.killed.has(alone.id)) return alone.name === name ? [alone.id] : undefined;
+    if (!test?.isFit) return undefined;
+    const half = this.#halves.get(file)?.pop();
+    if (half) return half;
+    const open = ids.filter((id) => !this.killed.has(id) && !this.#tried.get(id)?.has(test));
+    return open.length > 0 ? this.#group(open, this.#atOnceIn(test)) : undefined;
+  }
+
+  /** Of each line at most one: mutants of one line hide each other. */
+  #group(open: readonly number[], most: number): number[] {
+    const [first = 0] = open;
+    if (this.#hanging.has(first)) return [first];
+    const others = open.filter((id) => !this.#hanging.has(id));
+    const byLine = new Map(others.toReversed().map((id) => [this.#lines.get(id), id]));
+    return [...byLine.values()].toReversed().slice(0, most);
+  }
+
+  #split(file: string, name: string, ids: readonly number[]): void {
+    const middle = Math.ceil(ids.length / 2);
+    const halves = this.#halves.get(file) ?? [];
+    this.#halves.set(file, [...halves, ids.slice(middle), ids.slice(0, middle)]);
+    this.#change({ file, name }, 0.5);
+    this.learnt += 1;
   }
 
   /** A test has failed with a mutant and has now run without it. Whether the Worker is of no more use. */
@@ -143,22 +189,27 @@ export class Tries {
     return failedAgain;
   }
 
-  #pass(file: string, name: string, id: number): void {
+  #pass(file: string, name: string, ids: readonly number[]): void {
     const test = this.#plans.get(file)?.get(name)?.test;
-    if (test) this.#tried.set(id, (this.#tried.get(id) ?? new Set()).add(test));
-    if (test) this.#patience.set(suiteOf(test), this.#patienceOf(test) - 1);
+    if (test) for (const id of ids) this.#tried.set(id, (this.#tried.get(id) ?? new Set()).add(test));
     // It failed only because it had run before.
     if (test && this.#alone.delete(file)) test.isFit = false;
+    this.#change({ file, name }, 2);
     this.learnt += 1;
   }
 
   #kill(id: number, killer: Killer): void {
     this.killed.set(id, killer);
-    this.#patience.set(suiteOf(killer), this.#patienceOf(killer) + 5);
+    this.#change(killer, 0.5);
     this.learnt += 1;
   }
 
-  #patienceOf = (test: Killer) => this.#patience.get(suiteOf(test)) ?? 0;
+  #atOnceIn = (test: Killer) => this.#atOnce.get(suiteOf(test)) ?? this.#first;
+
+  #change(test: Killer, factor: number): void {
+    const most = this.#first === 1 ? 1 : mostAtOnce;
+    this.#atOnce.set(suiteOf(test), Math.min(most, Math.max(1, Math.floor(factor * this.#atOnceIn(test)))));
+  }
 }
 
 const suiteOf = ({ file, name }: Killer) => `${file} ${name.split(" > ").slice(0, -1).join()}`;
