@@ -57,8 +57,8 @@ async function goThrough(page: Page, { person, states }: Visit) {
 }
 
 test.describe("every screen in every state is accessible and does not shift", () => {
-  // Each test opens dozens of pages, and some machines are slow.
-  test.describe.configure({ timeout: 480_000 });
+  // Each test opens dozens of pages.
+  test.describe.configure({ timeout: 240_000 });
 
   for (const [group, visits] of Object.entries(groupsOf(arabicCast)))
     test(`screens of ${group}`, async ({ newPage }) => {

@@ -200,7 +200,7 @@ async function seesTheRating(person: Person, average: string) {
 test("a migrant and a landlord find each other, from registration to ratings [§4.20, §6.4, §6.6]", async ({
   newPage,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(180_000);
 
   const story = "I taught mathematics for ten years. My two children and I need a quiet place near a school.";
   // A unique name: the reviewer sees the requests of all tests.

@@ -229,7 +229,7 @@ const widths = { phone: [320, 360], desktop: [1280] };
 test("no text that people write makes a screen wider than its window or pushes a button out of it", async ({
   newPage,
 }) => {
-  test.setTimeout(480_000);
+  test.setTimeout(240_000);
   for (const { person, screens } of screensOf(await newPeople())) {
     const page = await newPage(person);
     for (const screen of screens) {
