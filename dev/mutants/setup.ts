@@ -42,7 +42,11 @@ const testsOf = (tasks: readonly RunnerTask[]): RunnerTask[] =>
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern here, and the file comes second.
 beforeAll(({}, file) => {
-  if (order.task === "ask") for (const test of testsOf(file.tasks)) test.repeats = Number.MAX_SAFE_INTEGER;
+  for (const test of testsOf(file.tasks)) {
+    // A second try would hide that the first has failed.
+    test.retry = 0;
+    if (order.task === "ask") test.repeats = Number.MAX_SAFE_INTEGER;
+  }
 });
 
 let running: RunnerTask | undefined;
