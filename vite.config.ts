@@ -109,18 +109,18 @@ export default defineConfig({
                 },
                 { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
                 // Small shared modules are one chunk, not dozens of requests of a few hundred bytes. The admin area and the
-                // legal pages keep their own.
+                // legal pages keep their own; what fetches the messages would bring all that it imports.
                 {
                   name: "common",
                   minShareCount: 2,
                   maxModuleSize: 400,
-                  test: /\/(web(?!\/features\/(admin|auth|legal))|schema|lucide-react)\//,
+                  test: /\/(web(?!\/features\/(admin|auth|legal|messages\/fetched-messages))|schema|lucide-react)\//,
                 },
                 // What dashboards, and partly the page of a home, draw at once.
                 ...[3, 2].map((screens) => ({
                   name: screens === 3 ? "connections" : "dashboards",
                   minShareCount: screens,
-                  test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(last-line|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
+                  test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
                   includeDependenciesRecursively: false,
                 })),
                 // Lists and searches have fields without a form.

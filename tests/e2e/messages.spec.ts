@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sendMessage, unreadByConnection } from "#schema/endpoints/messages.ts";
 import { as } from "./client.ts";
-import { answers, callsOf, refusal, wordless } from "./network.ts";
+import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import { change, connect, newConnectedPair, newMigrant, type Person, write } from "./people.ts";
 import { isGone, rowOf, says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -337,6 +337,25 @@ test("a dialog whose code cannot be fetched can be retried", async ({ newPage })
   await page.goBack();
   await expect(conversation(page, landlord)).toBeHidden();
   await expect(page).toHaveURL("/migrant-dashboard");
+});
+
+test("a conversation is read once, while its code is on its way", async ({ newPage }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await write(migrant, connection, "Is the room still free?");
+  const page = await newPage(landlord);
+  const release = await hold(page, "**/assets/messages-dialog-*.js");
+  await page.goto("/landlord-dashboard");
+  const messages = `/api/connections/${connection.id}/messages`;
+  const read = page.waitForResponse((response) => new URL(response.url()).pathname === messages);
+  const calls = callsOf(page);
+  await rowOf(page, "Selam Okonkwo")
+    .getByRole("button", { name: /^Message/ })
+    .click();
+  await read;
+  await expect(page.getByRole("dialog", { name: "Loading…" })).toBeVisible();
+  release();
+  await expect(page.getByRole("log").getByText("Is the room still free?")).toBeVisible();
+  expect(calls.filter((call) => call === `GET ${messages}`)).toHaveLength(1);
 });
 
 test("a draft message stays on the device, and is removed at sign-out", async ({ newPage }) => {

@@ -13,9 +13,8 @@ import {
   withSent,
 } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
+import { PAGE, takeLatestPage } from "./latest-page.ts";
 
-/** Messages per page: the first page, and each earlier one. */
-export const PAGE = 50;
 /** After this many full pages of missed messages, the thread starts again with the latest page. */
 const PAGES_CAUGHT_UP = 3;
 
@@ -23,11 +22,11 @@ const PAGES_CAUGHT_UP = 3;
 export async function readThread(connectionId: string, signal: AbortSignal): Promise<Thread> {
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
   const last = known?.messages.at(-1);
-  return (last && (await readNewer(connectionId, last, signal))) ?? readLatest(connectionId, signal);
+  return (last && (await readNewer(connectionId, last, signal))) ?? readLatest(connectionId);
 }
 
-async function readLatest(connectionId: string, signal: AbortSignal): Promise<Thread> {
-  const { reply, headers } = await read(connectionId, { limit: String(PAGE) }, signal);
+async function readLatest(connectionId: string): Promise<Thread> {
+  const { reply, headers } = await takeLatestPage(connectionId);
   const now = queryClient.getQueryData<Thread>(threadKey(connectionId)) ?? UNKNOWN;
   const latest = latestOnly(reply, PAGE, headers.get(readUpToHeader));
   return now.ahead.reduce(withSent, withNewer(latest, behind(now.messages, reply)));
@@ -52,5 +51,5 @@ async function readNewer(connectionId: string, last: Known, signal: AbortSignal)
   return null;
 }
 
-const read = (connectionId: string, query: { after?: string; limit: string }, signal: AbortSignal) =>
+const read = (connectionId: string, query: { after: string; limit: string }, signal: AbortSignal) =>
   send(listMessages, { params: { id: connectionId }, query }, signal);

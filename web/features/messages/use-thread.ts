@@ -12,8 +12,9 @@ import {
   withOlder,
 } from "./conversation.ts";
 import { outbox, threadKey } from "./delivery.ts";
+import { PAGE } from "./latest-page.ts";
 import type { Outgoing, Place } from "./outbox.ts";
-import { PAGE, readThread } from "./read-thread.ts";
+import { readThread } from "./read-thread.ts";
 
 /** The thread of a connection as it is shown: stored messages, then unsent ones. */
 export function useThread(place: Place) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { whenIdle } from "#web/api/when-idle.ts";
 import { Failed, Loading } from "../feedback/states.tsx";
 import { savesData } from "../layout/data-saver.ts";
@@ -11,14 +11,21 @@ type Closable = { onClose: () => void };
 /**
  * A dialog in its own chunk. `usePrefetch()`, in the component that opens it, loads the code when the browser is
  * idle, and returns handlers that load it when a pointer or the focus comes near. While it loads, the dialog says
- * so; when it fails, it offers Retry.
+ * so; when it fails, it offers Retry. `read` asks for the dialog's data meanwhile; the dialog shows what goes wrong.
  */
-export function fetchedDialog<P extends Closable>(load: () => Promise<ComponentType<P>>) {
+export function fetchedDialog<P extends Closable>(
+  load: () => Promise<ComponentType<P>>,
+  read?: (props: P) => Promise<unknown>,
+) {
   const dialog = new Fetched(load);
   const { prefetch } = dialog;
 
   function FetchedDialog(props: P) {
     const { Part, failed, start } = useFetched(dialog);
+    const atFirst = useRef(props);
+    useEffect(() => {
+      if (!dialog.loaded) read?.(atFirst.current).catch(() => {});
+    }, []);
     if (Part) return <Part {...props} />;
     return <OnItsWay failed={failed} onRetry={start} onClose={props.onClose} />;
   }
