@@ -93,7 +93,7 @@ export function OpenConversation(props: OpenConversationProps) {
             src={otherParty.photo}
             size={40}
           />
-          <span className="line-clamp-2 min-w-0 text-lg leading-snug">
+          <span className="line-clamp-3 min-w-0 text-lg leading-snug">
             <Trans>
               Messages with <bdi>{name}</bdi>
             </Trans>
