@@ -26,6 +26,7 @@ import { newPasskey } from "#tests/passkeys.ts";
 import {
   newAdmin,
   newConnectedPair,
+  newConnection,
   newLandlord,
   newMigrant,
   password,
@@ -141,18 +142,7 @@ describe("a request to delete the account", () => {
       "payment_processing",
       "landlord",
       async ({ landlord }) =>
-        insert(payments, {
-          id: crypto.randomUUID(),
-          landlordId: landlord.id,
-          migrantId: (await newMigrant()).id,
-          status: "open",
-          paymentIntentId: `pi_${crypto.randomUUID()}`,
-          amountPence: 20_000,
-          currency: "gbp",
-          createdAt: now(),
-          updatedAt: now(),
-          processingAt: now(),
-        }),
+        insert(payments, { ...aPayment(landlord, await newMigrant()), processingAt: now() }),
     ],
     ["refund_open", "landlord", (pair) => owe(pair, "pending")],
     ["refund_open", "landlord", (pair) => owe(pair, "failed")],
@@ -173,19 +163,52 @@ describe("a request to delete the account", () => {
     expect(await rows(dueWork, { kind: "account_erasure", key: person.id })).toEqual([]);
   });
 
+  it("does not wait for what is over, for what no bank has, or for the money of others", async () => {
+    const pair = await newConnectedPair("completed");
+    const { landlord, migrant } = pair;
+    const { paymentId } = await row(connections, { id: pair.connectionId });
+    // The bank has taken its time, and an admin has handled the refund that failed.
+    await change(payments, { id: paymentId }, { processingAt: now() });
+    await owe(pair, "failed");
+    await change(alerts, { objectId: paymentId }, { handledAt: now() });
+    await insert(alerts, { ...anAlert(paymentId), event: "payment_disputed" });
+    // A lost dispute has taken the fee of an earlier stay.
+    const lost = await newConnection(landlord, migrant, "completed", { disputedAt: now() });
+    await change(payments, { id: (await row(connections, { id: lost })).paymentId }, { status: "refunded" });
+    await insert(payments, aPayment(landlord, await newMigrant()));
+    const other = await newConnectedPair("completed");
+    await owe(other, "pending");
+    await insert(alerts, anAlert((await row(connections, { id: other.connectionId })).paymentId));
+    for (const person of [landlord, migrant]) {
+      await leave(await withPassword(person));
+      expect((await row(users, { id: person.id })).leftAt).not.toBeNull();
+    }
+  });
+
+  const aPayment = (landlord: TestPerson, to: TestPerson) => ({
+    id: crypto.randomUUID(),
+    landlordId: landlord.id,
+    migrantId: to.id,
+    status: "open" as const,
+    paymentIntentId: `pi_${crypto.randomUUID()}`,
+    amountPence: 20_000,
+    currency: "gbp",
+    createdAt: now(),
+    updatedAt: now(),
+  });
+  const anAlert = (objectId: string) => ({
+    id: crypto.randomUUID(),
+    event: "refund_failed" as const,
+    objectId,
+    raisedAt: now(),
+    lastAt: now(),
+  });
   const owe = async (
     { connectionId: id }: { connectionId: string },
     status: "pending" | "failed" | "undecided",
   ) => {
     const { paymentId } = await row(connections, { id });
-    if (status === "failed")
-      await insert(alerts, {
-        id: crypto.randomUUID(),
-        event: "refund_failed",
-        objectId: paymentId,
-        raisedAt: now(),
-        lastAt: now(),
-      });
+    if (status === "failed") await insert(alerts, anAlert(paymentId));
     await insert(refunds, {
       id: crypto.randomUUID(),
       paymentId,
@@ -204,6 +227,12 @@ describe("a request to delete the account", () => {
     await change(users, { id: second.id }, { suspendedAt: now() });
     expect((await refusalOf(first)).code).toBe("last_admin");
     await change(users, { id: second.id }, { suspendedAt: null });
+    // One who is suspended meanwhile is signed out, and is not told that they are the last.
+    const suspend = () => change(users, { id: first.id }, { suspendedAt: now() });
+    const DB = beforeWriting(env.DB, suspend);
+    const late = as(first, { bindings: { ...env, DB } });
+    expect((await late.refused(deleteAccount, { body: { password } })).code).toBe("unauthenticated");
+    await change(users, { id: first.id }, { suspendedAt: null });
     await leave(first);
     expect((await refusalOf(await withPassword(second))).code).toBe("last_admin");
   });
