@@ -317,18 +317,35 @@ describe("for a reviewer", () => {
     ]);
   });
 
-  it("opens after the key has changed, and no row names the old key any more", async () => {
+  it("opens after the key has changed, with what the person said meanwhile, and no row names the old key any more", async () => {
     const { person, id } = await asked();
     await answer(person, id, { safe: false });
     await contact(person, id, "email");
     const SEALING_KEYS = `new:${"b".repeat(43)}=,${env.SEALING_KEYS}`;
     const renewed = { ...env, SEALING_KEYS } as typeof env;
+    // Two more, who have not said how to reach them.
+    const [one, other] = [await asked(), await asked()];
+    await answer(one.person, one.id, { free: false });
+    await answer(other.person, other.id, { noWork: false });
     expect(await resealCheckIns(renewed)).toBeGreaterThan(0);
     expect((await row(checkIns, { id })).keyId).toBe("new");
     expect(await rows(checkIns, { keyId: (await row(checkIns, { id })).keyId })).not.toEqual([]);
     const onlyNew = { ...renewed, SEALING_KEYS: `new:${"b".repeat(43)}=` } as typeof env;
-    const found = await readCheckInForReview(onlyNew, db, id, (await newAdmin()).id);
-    expect(found).toMatchObject({ answers: { safe: false }, contact: { way: "email" } });
+    const reread = async (each: string) => readCheckInForReview(onlyNew, db, each, (await newAdmin()).id);
+    expect(await reread(id)).toMatchObject({ answers: { safe: false }, contact: { way: "email" } });
+    expect(await reread(one.id)).toMatchObject({ answers: { free: false }, contact: null });
+    expect(await reread(other.id)).toMatchObject({ answers: { noWork: false }, contact: null });
     expect(await resealCheckIns(renewed)).toBe(0);
+    // What the person says while it is sealed anew is kept, and sealed anew by the next pass.
+    const late = await asked();
+    await answer(late.person, late.id, { safe: false });
+    const speak = () => contact(late.person, late.id, "here", "After six.");
+    const meanwhile = fuse(renewed, new Meanwhile(2, speak)) as typeof env;
+    await resealCheckIns(meanwhile);
+    await resealCheckIns(renewed);
+    expect(await reread(late.id)).toMatchObject({
+      answers: { safe: false },
+      contact: { way: "here", time: "After six." },
+    });
   });
 });

@@ -31,6 +31,7 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
   if (await queries.storeAnswers(db, { id, personId: user.id, sealed, isWorrying: isWorrying(answers) }, now))
     return {};
   const known = (await queries.findOwn(db, user.id, id)) ?? refuse("not_found");
+  // mutant-safe (known.answeredAt === null): without answers, the comparison refuses, too
   if (known.answeredAt === null || known.answeredAt <= repeatsSince(now)) return refuse("check_in_closed");
   const isSame = JSON.stringify(unsealCheckIn(env, known).answers) === JSON.stringify(answers);
   return isSame ? {} : refuse("check_in_closed");
