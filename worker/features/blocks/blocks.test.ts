@@ -12,7 +12,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
 import { block, refusedBlock, unblock } from "#tests/blocks.ts";
@@ -181,10 +181,19 @@ describe("people who have blocked each other", () => {
     for (const who of ["migrant", "landlord"] as const) {
       const pair = await newConnectedPair("completed");
       const params = { id: pair.landlord.id };
+      const photo = crypto.randomUUID();
+      await change(migrantProfiles, { userId: pair.migrant.id }, { profilePicture: photo });
+      await change(landlordProfiles, { userId: pair.landlord.id }, { spacePhoto: photo });
+      const seen = async () => {
+        const { migrantProfile } = (await readConnection(pair.landlord, pair.connectionId)).migrant;
+        const { home, spacePhoto } = (await readConnection(pair.migrant, pair.connectionId)).landlord;
+        return [home, spacePhoto, migrantProfile?.profilePicture].map((each) => each !== null);
+      };
       await as(pair.migrant).call(getLandlord, { params });
+      expect(await seen()).toEqual([true, true, true]);
       await block(pair[who], otherOf(pair, who));
       expect((await as(pair.migrant).refused(getLandlord, { params })).status).toBe(404);
-      expect((await readConnection(pair.migrant, pair.connectionId)).landlord.home).toBeNull();
+      expect(await seen()).toEqual([false, false, false]);
     }
   });
 

@@ -15,7 +15,9 @@ const silentSince = (now: string) => new Date(Date.parse(now) - silence).toISOSt
 export const refundOfDecline = (
   { paymentCompleted, createdAt }: Pick<typeof connections.$inferSelect, "paymentCompleted" | "createdAt">,
   now: string,
-): RefundReason | null => (paymentCompleted && createdAt <= silentSince(now) ? "declined_in_silence" : null);
+): RefundReason | null =>
+  // mutant-safe (paymentCompleted): a fee that has gone back leaves nothing to decide or send
+  paymentCompleted && createdAt <= silentSince(now) ? "declined_in_silence" : null;
 
 /** The same rule as a condition on rows of `connections`. */
 export const mayReturnFee = (now: string): SQL | undefined =>
