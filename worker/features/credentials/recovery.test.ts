@@ -12,6 +12,7 @@ import { users } from "#schema/tables/users.ts";
 import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as, origin } from "#tests/client.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
+import { failingDatabase } from "#tests/faults.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
 import { otherDevice, password, registerPerson, registration } from "#tests/people.ts";
@@ -52,6 +53,7 @@ describe("a forgotten password", () => {
   it("gets the same answer for known, unknown and suspended people, and only the first an email [abuse 2]", async () => {
     const [known, suspended] = [await registerPerson(), await registerPerson()];
     await change(users, { id: suspended.id }, { suspendedAt: now() });
+    const faults = vi.spyOn(console, "error");
     const answers = await Promise.all(
       [known.email, suspended.email, registration().email].map(async (email) => {
         const answer = await visitor.send(sendPasswordLink, { body: { email } });
@@ -66,6 +68,9 @@ describe("a forgotten password", () => {
     expect(await linksOf(known, "reset_password")).toHaveLength(1);
     expect((await emailsOf(known)).map(({ kind }) => kind)).toEqual(["confirm_address", "reset_password"]);
     expect(await linksOf(suspended, "reset_password")).toHaveLength(0);
+    // An unknown address is no fault of ours, which would call the operator.
+    expect(faults.mock.calls.join()).not.toContain("password_link_not_sent");
+    faults.mockRestore();
   });
 
   it("is answered without waiting for the database, which is asked the same for everyone [abuse 2]", async () => {
@@ -239,6 +244,9 @@ describe("a link to a new password", () => {
     ];
     for (const token of tokens)
       expect(await visitor.refused(resetPassword, reset(token)), token).toEqual(closed);
+    // For one that we did not make, nothing is read.
+    const down = as(null, { bindings: { ...env, DB: failingDatabase("down") } });
+    expect(await down.refused(resetPassword, reset("guessed"))).toEqual(closed);
     await visitor.call(resetPassword, reset(link.token));
   });
 });
