@@ -14,7 +14,7 @@ function nextHour(timeZone: string, at: number): number {
 /** Whether this is the name of a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    return name !== "" && new Intl.DateTimeFormat("en-GB", { timeZone: name }).format(0) !== "";
+    return new Intl.DateTimeFormat("en-GB", { timeZone: name }).format(0) !== "";
   } catch {
     return false;
   }

@@ -6,6 +6,7 @@ import {
   readEmailSettings,
   saveEmailSettings,
 } from "#schema/endpoints/notifications.ts";
+import { audit } from "#schema/tables/audit.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
@@ -162,9 +163,13 @@ describe("a link of an email", () => {
   ])("switches off its kind, and only that, with %s", async (_, request) => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     for (let press = 0; press < 2; press += 1) {
-      const answer = await send("POST", path(tokenOf(person, "accepted")), request);
+      const answer = await send("POST", path(tokenOf(person, "accepted")), { ...request, bindings: env });
       expect([answer.status, await answer.json()]).toEqual([200, { kind: "accepted" }]);
     }
+    // The second press changed nothing, so the audit has one line.
+    expect(await rows(audit, { event: "unsubscribed", subjectId: person.id })).toMatchObject([
+      { detail: "accepted" },
+    ]);
     const { emails } = await as(person).call(readEmailSettings);
     expect(emails).toEqual(optionalEmailKinds.filter((kind) => kind !== "accepted"));
     expect((await as(other).call(readEmailSettings)).emails).toEqual([...optionalEmailKinds]);

@@ -378,10 +378,12 @@ describe("a device", () => {
     expect([await listed(person), await devicesOf(other.person)]).toEqual([[device.id], []]);
   });
 
-  it("is removed by its owner", async () => {
+  it("is removed by its owner, who keeps the others", async () => {
     const { person, device } = await newPersonWithDevice();
+    const { subscription } = await newBrowser();
+    const other = await as(person).call(addPushDevice, { body: subscription });
     await as(person).call(removePushDevice, { params: { id: device.id } });
-    expect(await devicesOf(person)).toEqual([]);
+    expect((await devicesOf(person)).map(({ id }) => id)).toEqual([other.id]);
   });
 
   it.each([

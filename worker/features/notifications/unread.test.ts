@@ -12,6 +12,7 @@ import { notificationsOf } from "#tests/notifications.ts";
 import { newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
 import { remove } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { emailUnread } from "./unread.ts";
 
 const minute = 60_000;
 const { bindings } = withMailbox();
@@ -56,6 +57,9 @@ it("a read in time prevents both, and a later one marks the notification as read
   await pass(migrant, 5);
   await read();
   await pass(migrant, 20);
+  // The email was queued at the moment of the read.
+  await emailUnread(env, migrant.id, `${id}.1`);
+  await runDueWork(bindings);
   expect([await shown(migrant), await emailed(migrant)]).toEqual([[], []]);
   await say(landlord, id, "Hello again");
   await pass(migrant, 11);
