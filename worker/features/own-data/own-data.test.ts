@@ -7,10 +7,12 @@ import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { emails } from "#schema/tables/emails.ts";
 import * as tables from "#schema/tables/index.ts";
+import { ratings } from "#schema/tables/ratings.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
-import { newConnectedPair, newMigrant } from "#tests/people.ts";
-import { change, insert, insertMany, now, rows } from "#tests/rows.ts";
+import { newConnectedPair, newConnection, newMigrant } from "#tests/people.ts";
+import { report } from "#tests/reports.ts";
+import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { submitRequest } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -49,6 +51,18 @@ it("shows a rating only once it is revealed, and a name after a refund only by i
   expect(own.ratingsReceived).toEqual([]);
   expect(own.connections).toMatchObject([{ lastName: "O" }]);
   expect(JSON.stringify(own)).not.toContain("Secret");
+});
+
+it("names the author of a rating that a migrant reported by the first name only", async () => {
+  const stay = await newConnectedPair("completed");
+  const rate = { params: { id: stay.connectionId }, body: { stars: 1, comment: "They pray too much." } };
+  for (const person of [stay.landlord, stay.migrant]) await as(person).call(rateConnection, rate);
+  const reader = await newMigrant({ verified: true });
+  await newConnection(stay.landlord, reader);
+  const { id } = await row(ratings, { authorId: stay.migrant.id });
+  await report(reader, id, { about: "rating", reason: "hate" });
+  const own = await as(reader).call(readOwnData, {});
+  expect(own.reports.map(({ person }) => person)).toEqual([{ firstName: "Amal", lastName: "" }]);
 });
 
 it("is noted in the audit, and refused when that fails", async () => {
