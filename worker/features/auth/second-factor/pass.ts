@@ -81,8 +81,10 @@ export const passWithPasskey: Verb<typeof endpoints.passWithPasskey> = async (ca
   const own = found?.user.id === user.id ? found.passkey : undefined;
   const use = await verifyUse({ env, request }, own?.publicKey, body, enrolmentOf(user));
   const isRight =
+    // mutant-safe (own !== undefined): nothing is proven without a passkey
     own !== undefined &&
     use !== null &&
+    // mutant-safe (!isCopied(own, use)): the write refuses such a count, too
     !isCopied(own, use) &&
     (await notePasskeyUse(db, use.challenge, own.id, use, now).catch((fault: unknown) => {
       if (isUniqueViolation(fault)) return false;

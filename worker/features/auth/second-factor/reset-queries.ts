@@ -89,18 +89,17 @@ export async function approve(db: Database, id: string, by: string, now: string)
         and(
           eq(factorResets.id, id),
           ne(factorResets.userId, by),
+          // mutant-safe: the request was found with the same instant
           gt(factorResets.expiresAt, now),
           sql`first_approved_by is not ${by}`,
           isActiveAdmin(db, by),
         ),
       )
       .returning({ userId: factorResets.userId, secondApprovedBy: factorResets.secondApprovedBy }),
-    db
-      .update(users)
-      .set({ factorResetAt: now })
-      .where(
-        sql`id = (select user_id from factor_resets where id = ${id} and second_approved_by is not null)`,
-      ),
+    db.update(users).set({ factorResetAt: now }).where(
+      // mutant-safe (id = ${id}): the reset deletes its request, so no other one has a second approval
+      sql`id = (select user_id from factor_resets where id = ${id} and second_approved_by is not null)`,
+    ),
   ]);
   return approved && { userId: approved.userId, isComplete: approved.secondApprovedBy !== null };
 }

@@ -21,14 +21,19 @@ import {
 } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
+import { listen } from "#tests/live.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
 import { newAdmin, newLandlord, otherDevice, type TestPerson } from "#tests/people.ts";
 import { change, remove, row, rows } from "#tests/rows.ts";
 import { newApp, newRecoveryCode } from "#tests/second-factor.ts";
 
-beforeEach(() => {
+beforeEach(async () => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
+  // Lists of requests and admins are limited.
+  await remove(factorResets);
+  await change(users, { role: "admin" }, { role: "user" });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -66,6 +71,7 @@ const approvalOf = async (person: TestPerson, params: { id: string }) => {
 describe("a lost second factor", () => {
   it("is reset by two other admins, which ends everything that passes and every session", async () => {
     const { admin, first, second, state, params } = await lost();
+    const screen = await listen(admin);
     expect(state.reset).toMatchObject({ approvals: 0 });
     expect((await as(first).call(listFactorResets)).find(({ id }) => id === params.id)).toMatchObject({
       person: { id: admin.id, email: admin.email },
@@ -81,6 +87,7 @@ describe("a lost second factor", () => {
     expect(await by(second).call(approveFactorReset, { params })).toEqual({ approvals: 2 });
     expect(await factorsOf(admin.id)).toBe(0);
     expect((await as(admin).send(me)).status).toBe(401);
+    await screen.end();
     const again = await otherDevice(admin);
     expect((await as(again).call(me)).secondFactor).toBe("missing");
     await as(again).call(beginApp);
@@ -128,18 +135,52 @@ describe("a lost second factor", () => {
     expect((await as(second).call(listFactorResets)).map(({ id }) => id)).not.toContain(params.id);
   });
 
-  it("is not reset when the first approval was by someone who is an admin no more", async () => {
+  const ends: Record<string, (admin: TestPerson) => Promise<unknown>> = {
+    suspended: async ({ id }) =>
+      as(await newAdmin()).call(suspendUser, { params: { id }, body: { suspended: true, reason: "Left." } }),
+    "an admin no more": ({ id }) => change(users, { id }, { role: "user" }),
+  };
+  it.each(Object.entries(ends))("is not reset when the first to approve is %s", async (_, end) => {
     const { admin, first, second, params } = await lost();
     const third = await newAdmin();
     expect(await approvalOf(first, params)).toBe(200);
-    await as(third).call(suspendUser, {
-      params: { id: first.id },
-      body: { suspended: true, reason: "Left." },
-    });
+    await end(first);
     expect(await by(second).call(approveFactorReset, { params })).toEqual({ approvals: 1 });
     expect(await factorsOf(admin.id)).toBeGreaterThan(3);
     expect(await by(third).call(approveFactorReset, { params })).toEqual({ approvals: 2 });
     expect(await factorsOf(admin.id)).toBe(0);
+  });
+
+  it.each<[string, Partial<typeof users.$inferInsert>]>([
+    ["suspended", { suspendedAt: new Date().toISOString() }],
+    ["an admin no more", { role: "user" }],
+  ])("is not reset by someone who is %s at that moment", async (_, state) => {
+    const { admin, first, second, params } = await lost();
+    expect(await approvalOf(first, params)).toBe(200);
+    const DB = beforeWriting(env.DB, () => change(users, { id: second.id }, state));
+    const late = as(second, { bindings: { ...env, DB } });
+    expect(await late.refused(approveFactorReset, { params })).toEqual({ status: 403, code: "forbidden" });
+    expect(await factorsOf(admin.id)).toBeGreaterThan(3);
+  });
+
+  it("is listed for others only, and while its person is an admin", async () => {
+    const { admin, first, params } = await lost();
+    const listOf = async (person: TestPerson) =>
+      (await as(person).call(listFactorResets)).map(({ id }) => id);
+    expect(await listOf(first)).toEqual([params.id]);
+    expect(await listOf(await otherDevice({ ...admin, secondFactor: "passed" }))).toEqual([]);
+    await change(users, { id: admin.id }, { role: "user" });
+    expect(await listOf(first)).toEqual([]);
+  });
+
+  it("that each of two approvals at once takes for the first one is reset, and closes open screens", async () => {
+    const { admin, first, second, params } = await lost();
+    const screen = await listen(admin);
+    const DB = beforeWriting(env.DB, () => approvalOf(first, params));
+    const meanwhile = as(second, { bindings: { ...env, DB } });
+    expect(await meanwhile.call(approveFactorReset, { params })).toEqual({ approvals: 2 });
+    expect(await factorsOf(admin.id)).toBe(0);
+    await screen.end();
   });
 
   it("is reset once by two approvals at once", async () => {
@@ -180,10 +221,8 @@ describe("a lost second factor", () => {
     const bare = await newAdmin({ secondFactor: "missing" });
     expect(await by(bare).refused(requestFactorReset)).toEqual({ status: 409, code: "wrong_state" });
     await newApp(bare);
-    const others = (await rows(users, { role: "admin" })).filter(({ id }) => id !== bare.id);
-    const [one, ...rest] = others;
-    for (const { id } of rest) await change(users, { id }, { role: "user" });
-    expect(one).toBeDefined();
+    await newAdmin();
+    await newAdmin({ suspended: true });
     expect(await by(bare).refused(requestFactorReset)).toEqual({ status: 409, code: "too_few_admins" });
     expect(await rows(factorResets, { userId: bare.id })).toEqual([]);
     expect(await emailsOf(bare)).toEqual([]);

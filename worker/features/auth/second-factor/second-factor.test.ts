@@ -33,6 +33,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { authenticatorApps, factorPasses, recoveryCodes } from "#schema/tables/second-factor.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey, SoftPasskey } from "#tests/passkeys.ts";
@@ -79,9 +80,13 @@ describe("a code of the app", () => {
   it.each([-1, 0, 1])("passes, %d half minutes from now, and only this session", async (steps) => {
     const { admin, app } = await asked();
     const other = await otherDevice(admin);
+    const appOf = async ({ id: userId }: Admin) => await row(authenticatorApps, { userId });
+    const { admin: colleague } = await asked();
+    const before = await appOf(colleague);
     expect(await statusOf(pass(admin, app.code(steps)))).toBe(200);
     expect(await isAdmitted(admin)).toBe(true);
     expect(await isAdmitted(other)).toBe(false);
+    expect(await appOf(colleague)).toEqual(before);
     expect(await eventsOf(admin.id)).toEqual(["factor_passed app"]);
   });
 
@@ -143,6 +148,19 @@ describe("a code of the app", () => {
     ] as const)
       answers.push(await by(who).refused(passWithCode, { body: { code } }));
     expect(answers).toEqual([wrongCode, wrongCode, wrongCode]);
+    const { seed } = await row(authenticatorApps, { userId: other.admin.id });
+    await change(authenticatorApps, { userId: admin.id }, { seed });
+    expect(await by(admin).refused(passWithCode, { body: { code: other.app.code() } })).toEqual(wrongCode);
+  });
+
+  it("of an app that is replaced meanwhile is refused, and leaves the new one as it is", async () => {
+    const { admin, app } = await asked();
+    const replace = () =>
+      change(authenticatorApps, { userId: admin.id }, { id: crypto.randomUUID(), seed: "new" });
+    const late = as(admin, { bindings: { ...env, DB: beforeWriting(env.DB, replace) } });
+    expect(await late.refused(passWithCode, { body: { code: app.code() } })).toEqual(wrongCode);
+    expect(await row(authenticatorApps, { userId: admin.id })).toMatchObject({ seed: "new", lastStep: 0 });
+    expect(await isAdmitted(admin)).toBe(false);
   });
 });
 
@@ -288,17 +306,21 @@ describe("a passkey as second factor", () => {
     const body = await answerOf(admin, passkey, { signCount: 5 });
     expect(await by(admin).refused(passWithPasskey, { body })).toEqual(refused);
     await by(admin).call(passWithPasskey, { body: await answerOf(admin, passkey, { signCount: 6 }) });
+    expect(await eventsOf(admin.id)).toEqual(["factor_refused passkey", "factor_passed passkey"]);
   });
 
   it("signs in with both factors at once; a password with one", async () => {
     const person = await registerPerson({ userType: "landlord" });
     await change(users, { id: person.id }, { role: "admin" });
+    const { email, password } = person;
+    const none = await anonymous.call(login, { body: { email, password } });
+    expect(none.user.secondFactor).toBe("missing");
     const passkey = await newPasskey(person);
     const body = await passkey.answer(await anonymous.call(beginPasskeySignIn));
     const both = await as(null, { bindings: env }).call(signInWithPasskey, { body });
     expect(both.user.secondFactor).toBe("passed");
     expect(await isAdmitted({ ...person, token: both.token })).toBe(true);
-    const one = await anonymous.call(login, { body: { email: person.email, password: person.password } });
+    const one = await anonymous.call(login, { body: { email, password } });
     expect(one.user.secondFactor).toBe("asked");
     expect(await isAdmitted({ ...person, token: one.token })).toBe(false);
   });
@@ -413,10 +435,12 @@ describe("adding a factor", () => {
 
   it("by passkey passes this session", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
+    await newPasskey(await newAdmin());
     const passkey = await SoftPasskey.make(admin.id);
     const body = await passkey.enrol((await by(admin).call(beginPasskey)).challenge);
     await by(admin).call(addPasskey, { body });
     expect(await isAdmitted(admin)).toBe(true);
+    expect((await eventsOf(admin.id)).sort()).toEqual(["factor_added passkey", "factor_passed passkey"]);
     expect((await as(admin).call(readSecondFactor)).passkeys).toBe(1);
   });
 
