@@ -8,7 +8,8 @@ import { accountLinks } from "#schema/tables/account-links.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
-import { anonymous, as } from "#tests/client.ts";
+import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
 import {
   newConnection,
@@ -36,11 +37,12 @@ async function follow(
   landlord: TestPerson,
   purpose: "confirm_new_address" | "undo_address",
   address: string,
+  bindings?: typeof env,
 ) {
   const link = newLink(purpose, landlord.id, address, now());
   await insert(accountLinks, link);
   const token = makeLinkToken(env, purpose, link.id);
-  return anonymous.call(useAddressLink, { body: { token } });
+  return as(null, { bindings }).send(useAddressLink, { body: { token } });
 }
 
 describe("a blocked address keeps away the landlord", () => {
@@ -77,6 +79,20 @@ describe("a blocked address keeps away the landlord", () => {
       { blockedId: back.landlord.id },
     ]);
   });
+
+  it.each(["confirm_new_address", "undo_address"] as const)(
+    "but not who does not get it, because the link ends meanwhile (%s)",
+    async (purpose) => {
+      const { landlord, migrant } = await newPair();
+      const address = newAddress();
+      await blockEmail(migrant, address);
+      const end = () => change(accountLinks, { userId: landlord.id, purpose }, { usedAt: now() });
+      const bindings = { ...env, DB: beforeWriting(env.DB, end) };
+      expect((await follow(landlord, purpose, address, bindings)).ok).toBe(false);
+      expect(await sees(landlord, migrant)).toBe(true);
+      expect(await rows(blocks, { blockerId: migrant.id })).toEqual([]);
+    },
+  );
 
   it("until the migrant removes it", async () => {
     const { landlord, migrant } = await newPair();
