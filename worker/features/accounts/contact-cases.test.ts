@@ -143,3 +143,28 @@ it("a suspension that is lifted before the work opens no case; the next one does
     await suspend(admin, migrant, false);
   }
 });
+
+it("a suspension that follows a lifted one opens one case for each person, not one for each suspension", async () => {
+  const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
+  const connectionId = await newConnection(landlord, migrant, "active");
+  await as(migrant).call(sendMessage, { body: { connectionId, content: "Hello" } });
+  for (const suspended of [true, false, true]) await suspend(admin, migrant, suspended);
+  await runDueWork();
+  expect(await casesAbout(landlord)).toHaveLength(1);
+});
+
+it("each of the cases names who was suspended, not another person who was written to", async () => {
+  const [admin, landlords] = [await newAdmin(), [await newLandlord(), await newLandlord()]];
+  const migrant = await newMigrant({ firstName: "Sara", lastName: "Noor" });
+  for (const landlord of landlords) {
+    const connectionId = await newConnection(landlord, migrant, "completed");
+    await wrote(migrant, landlord, connectionId, 1);
+  }
+  await suspend(admin, migrant);
+  await runDueWork();
+  for (const landlord of landlords) {
+    const [found] = await casesAbout(landlord);
+    const { facts } = await as(admin).call(readCase, { params: { id: found?.id ?? "" } });
+    expect(facts).toContainEqual({ name: "suspended_person", value: "Sara Noor" });
+  }
+});

@@ -12,6 +12,7 @@ import { isSuspendedSince } from "./contact-work.ts";
 export const openContactCases: WorkHandler = async ({ env, db, key, subject: userId, now }) => {
   const at = Number(key.split(":")[1]);
   const suspendedAt = await findSuspendedAt(db, userId);
+  // mutant-safe (suspendedAt === null): no work has the instant of no suspension
   if (suspendedAt === null || Date.parse(suspendedAt) !== at) return;
   const since = new Date(at - contactDays * 24 * 60 * 60_000).toISOString();
   const recent = await Promise.all(

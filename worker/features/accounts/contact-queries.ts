@@ -59,6 +59,7 @@ export async function findContactOf(db: Database, objectId: string, connectionId
       users,
       sql`${users.id} = case when ${landlordId} = ${cases.subjectId} then ${migrantId} else ${landlordId} end`,
     )
+    // mutant-safe (eq(cases.kind, "contact")): no case of another kind has such an object
     .where(and(eq(cases.kind, "contact"), eq(cases.objectId, objectId)))
     .limit(1);
   return found;
