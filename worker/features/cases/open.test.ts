@@ -2,11 +2,14 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { caseDueHours } from "#schema/limits.ts";
-import { cases } from "#schema/tables/cases.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
+import { newCase } from "#tests/cases.ts";
 import { newLandlord } from "#tests/people.ts";
-import { now, rows } from "#tests/rows.ts";
+import { daysAgo, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { sealNote } from "./note-text.ts";
 import { openCase } from "./open.ts";
+import { addRaisedNote } from "./raised-note.ts";
 
 const db = openDatabase(env);
 const hour = 60 * 60 * 1000;
@@ -37,4 +40,29 @@ it("a case opens only under its condition, and also about nobody", async () => {
   ]);
   expect(await rows(cases, { objectId: never })).toEqual([]);
   expect(await rows(cases, { objectId: always })).toMatchObject([{ subjectId: null }]);
+});
+
+it("the words of whom a case comes from are added to the case that they open, and to no other", async () => {
+  const [author, other, at, objectId] = [
+    await newLandlord(),
+    await newLandlord(),
+    now(),
+    crypto.randomUUID(),
+  ];
+  const stay = { kind: "stay", objectId, subjectId: null, raisedBy: author.id } as const;
+  const open = (about: typeof stay) => {
+    const note = sealNote(env, "The house was locked.");
+    return db.batch([openCase(db, about, at), addRaisedNote(db, about, author.id, at, note)]);
+  };
+  await newCase({ ...stay, kind: "check_in", openedAt: at });
+  await newCase({ ...stay, objectId: crypto.randomUUID(), openedAt: at });
+  await open(stay);
+  const { id: caseId } = await row(cases, { kind: "stay", objectId });
+  expect(await rows(caseNotes, { authorId: author.id })).toMatchObject([{ caseId, kind: "raised" }]);
+  for (const earlier of [{ raisedBy: other.id }, { openedAt: daysAgo(1) }]) {
+    const about = { ...stay, objectId: crypto.randomUUID() };
+    const id = await newCase({ ...about, openedAt: at, ...earlier });
+    await open(about);
+    expect(await rows(caseNotes, { caseId: id })).toEqual([]);
+  }
 });

@@ -132,6 +132,13 @@ describe("a reviewer who knows whom such a report is about", () => {
       body: { outcome: "no_action", note: "Nobody is like this." },
     });
     expect((await name(admin, closed.id, person.id)).code).toBe("already_decided");
+    const named = await sent();
+    await call(admin, named.id, person.id);
+    await as(admin).call(closeCase, {
+      params: { id: named.id },
+      body: { outcome: "no_action", note: "They were away." },
+    });
+    expect((await name(admin, named.id, other.id)).code).toBe("already_decided");
     for (const { number } of [claimed, closed]) expect((await reportRow(number)).subjectId).toBeNull();
   });
 
