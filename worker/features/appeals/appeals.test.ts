@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { appealRejection, appealSuspension, listAppeals, readAppealLink } from "#schema/endpoints/appeals.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { closeCase } from "#schema/endpoints/cases.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { appealDays, caseDueHours, keptDays } from "#schema/limits.ts";
@@ -22,9 +23,10 @@ import {
   signInRefused,
 } from "#tests/appeals.ts";
 import { anonymous, as } from "#tests/client.ts";
+import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newLandlord, newMigrant, registerPerson } from "#tests/people.ts";
-import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, now, remove, row, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { applyRetention } from "#worker/features/retention/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -100,6 +102,8 @@ describe("an appeal against a suspension", () => {
   it.each(Object.entries(states))("is refused with %s", async (name, make) => {
     const { person, token } = await newSuspended(await newAdmin());
     await make(person, token);
+    const read = await codeOf(await anonymous.send(readAppealLink, { body: { token } }));
+    expect(read).toBe(name.includes("again") ? "200" : "link_closed");
     expect(await codeOf(await send(token))).toBe(name.split(":")[0]);
     expect(await rows(appeals, { personId: person.id })).toHaveLength(name.includes("again") ? 1 : 0);
   });
@@ -245,5 +249,22 @@ describe("what is kept of an appeal", () => {
     expect(after.text).not.toBe(before.text);
     expect((await as(person).call(readOwnData)).appeals).toMatchObject([{ text }]);
     expect(await row(appeals, { id: broken })).toMatchObject({ keyId: "older", text: "not sealed" });
+  });
+
+  it("keeps the answer that a reviewer gives while it is sealed again", async () => {
+    await remove(appeals);
+    const [person, reviewer] = [await newMigrant(), await newAdmin()];
+    const { appealId, caseId } = await newAppealOfRejection(person, await newAdmin());
+    const explanation = "We read it again.";
+    const body = { outcome: "upheld", note: "Read again.", explanation } as const;
+    // A Worker that does not have the new key yet.
+    const close = () => as(reviewer).call(closeCase, { params: { id: caseId }, body });
+    const newer = `z9:${Buffer.alloc(32, 7).toString("base64")}`;
+    const bindings = { ...env, SEALING_KEYS: `${newer},${env.SEALING_KEYS}` };
+    await resealAppeals(fuse(bindings, new Meanwhile(2, close)));
+    expect(await row(appeals, { id: appealId })).toMatchObject({ keyId: "z9", outcome: "upheld" });
+    expect((await as(person, { bindings }).call(listAppeals)).appeals).toMatchObject([
+      { answer: explanation },
+    ]);
   });
 });

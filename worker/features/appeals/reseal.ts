@@ -19,7 +19,13 @@ export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
       const words = openAppeal(env, row);
       if (!words) skipped.push(row.id);
       else {
-        const before = and(eq(appeals.id, row.id), eq(appeals.keyId, row.keyId), eq(appeals.text, row.text));
+        const before = and(
+          // mutant-safe: no two appeals have the same sealed text
+          eq(appeals.id, row.id),
+          // mutant-safe: another key has sealed another text
+          eq(appeals.keyId, row.keyId),
+          eq(appeals.text, row.text),
+        );
         await db
           .update(appeals)
           .set(sealAppeal(env, row.id, words))
