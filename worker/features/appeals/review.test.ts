@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { decideLandlordVerification, suspendUser } from "#schema/endpoints/admin.ts";
-import { listAppeals } from "#schema/endpoints/appeals.ts";
+import { appealRejection, listAppeals } from "#schema/endpoints/appeals.ts";
 import { addCaseNote, claimCase, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { appeals } from "#schema/tables/appeals.ts";
@@ -9,13 +9,19 @@ import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
-import { appealText, newAppealOfRejection, newAppealOfSuspension, signInRefused } from "#tests/appeals.ts";
+import {
+  appealText,
+  caseOf,
+  newAppealOfRejection,
+  newAppealOfSuspension,
+  signInRefused,
+} from "#tests/appeals.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, now, row, rows } from "#tests/rows.ts";
-import { newRequestRow } from "#tests/verification.ts";
+import { change, now, remove, row, rows } from "#tests/rows.ts";
+import { newRequestRow, submitRequest } from "#tests/verification.ts";
 import { textOf } from "#worker/features/mail/texts/texts.ts";
 import type { Env } from "#worker/platform/env.ts";
 
@@ -131,6 +137,30 @@ describe("a reviewer of an appeal", () => {
       { name: "suspension_reason", value: "harassment" },
       { name: "text", value: appealText },
     ]);
+  });
+
+  it("reads why the request was rejected, and nothing of another request", async () => {
+    const [decider, me] = [await newAdmin(), await newAdmin()];
+    const reject = async (person: TestPerson, rejectionReason: string) => {
+      const id = await submitRequest(person);
+      const body = { status: "rejected", rejectionReason } as const;
+      await as(decider).call(decideLandlordVerification, { params: { id }, body });
+      return id;
+    };
+    const person = await newLandlord();
+    await reject(await newLandlord(), "The photo is of someone else.");
+    const requestId = await reject(person, "The name is not readable.");
+    const { id } = await as(person).call(appealRejection, { body: { requestId, text: appealText } });
+    const { facts } = await as(me).call(readCase, { params: { id: await caseOf(id) } });
+    expect(facts).toContainEqual({ name: "written_reason", value: "The name is not readable." });
+  });
+
+  it("closes a case whose appeal was erased with its person", async () => {
+    const { appealId, caseId } = await newAppealOfSuspension(await newAdmin());
+    await remove(appeals, { id: appealId });
+    const me = await newAdmin();
+    expect((await as(me).call(readCase, { params: { id: caseId } })).facts).toEqual([]);
+    expect((await close(me, caseId, "upheld")).status).toBe(200);
   });
 
   it("says what the person reads, for appeals and for nothing else", async () => {
