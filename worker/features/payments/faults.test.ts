@@ -121,12 +121,15 @@ describe("while Stripe is unreachable", () => {
 });
 
 describe("events", () => {
-  it("of a failure change nothing when they arrive after the success [fault 11]", async () => {
+  it.each([
+    ["the success", cards.good],
+    ["a success that a bank disputes", cards.disputed],
+  ])("of a failure change nothing when they arrive after %s [fault 11]", async (_, card) => {
     const pair = await newPair();
     const opened = await money.open(pair);
     await payByCard(opened.clientSecret, cards.declined);
     const failed = await money.findEvent("payment_intent.payment_failed");
-    await payByCard(opened.clientSecret);
+    await payByCard(opened.clientSecret, card);
     await money.confirm(pair, opened.paymentIntentId);
     expect((await money.receiveEvent(failed)).status).toBe(200);
     expect(await rows(connections)).toMatchObject([{ status: "pending" }]);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
@@ -238,6 +239,37 @@ describe("of a landlord's payments and another's", () => {
     { landlordId, migrantId }: { landlordId: string; migrantId: string },
     { status, ...more }: Partial<typeof connections.$inferInsert>,
   ) => newConnection({ id: landlordId }, { id: migrantId }, status, more);
+
+  /** Whom a batch notifies of what, in any order. */
+  async function toldBy(work: () => Promise<unknown>): Promise<string[]> {
+    await remove(dueWork);
+    await work();
+    const found = await rows(dueWork, { kind: "notification" });
+    return found.map(({ key, subject }) => `${key.split(":")[0]} ${subject}`).sort();
+  }
+
+  it("a new connection is news for its own two people, once", async () => {
+    const { id: paymentId, landlordId, migrantId } = await paymentOf("open");
+    const connectAt = (at: string) =>
+      toldBy(() => db.batch(connectOrRefund(db, paymentId, `pi_new_${paymentId}`, at)));
+    // Another connection of the same instant.
+    await change(connections, { id: id("their paid connection") }, { createdAt: earlier });
+    const both = [`connected ${landlordId}`, `connected ${migrantId}`].sort();
+    expect(await connectAt(earlier)).toEqual(both);
+    expect(await connectAt(now()), "a repeat, after both were told").toEqual([]);
+  });
+
+  it("a dispute is news for the landlord of its own connection, once", async () => {
+    const { id: paymentId, landlordId } = await paymentOf("paid");
+    const disputeAt = (at: string) =>
+      toldBy(() =>
+        db.batch([money.markDisputed(db, paymentId, at), money.notifyOfDispute(db, paymentId, at)]),
+      );
+    // Another dispute of the same instant.
+    await change(connections, { id: id("their paid connection") }, { disputedAt: earlier });
+    expect(await disputeAt(earlier)).toEqual([`disputed ${landlordId}`]);
+    expect(await disputeAt(now()), "a repeat, after they were told").toEqual([]);
+  });
 
   it("a refund is decided, sent and recorded once, with its own payment and connection", async () => {
     const [undecided, pending] = [await refundOf("undecided"), await refundOf("owed")];
