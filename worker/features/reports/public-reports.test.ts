@@ -13,10 +13,10 @@ import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newAdmin, newMigrant, type TestPerson } from "#tests/people.ts";
 import { reportRow } from "#tests/reports.ts";
-import { change, now, row, rows } from "#tests/rows.ts";
+import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { readReportForReview } from "./review.ts";
-import { openDetails } from "./sealed.ts";
+import { openDetails, sealReport } from "./sealed.ts";
 
 const form = () => ({
   who: "Mrs Example, 1 Demo Street, Leeds",
@@ -49,6 +49,21 @@ it("is one report when it is sent again", async () => {
   expect(new Set(sent.map(({ number }) => number)).size).toBe(1);
   expect(await anonymous.call(sendPublicReport, { body })).toEqual(sent[0]);
   expect(await rows(reports, { clientReportId: body.clientReportId })).toHaveLength(1);
+});
+
+it("is never answered with the number of a report with an account", async () => {
+  const body = form();
+  const { reason, clientReportId } = body;
+  // The smallest id, so that a query without a condition finds it first.
+  const id = `00000000${crypto.randomUUID().slice(8)}`;
+  const [reporterId, number] = [(await newMigrant()).id, `HB-${id}`];
+  const sealed = sealReport(env, id, {}, null);
+  const about = { about: "person", reporterId, reason, clientReportId } as const;
+  await insert(reports, { id, number, ...about, createdAt: now(), ...sealed });
+  await newCase({ objectId: id });
+  const sent = await anonymous.call(sendPublicReport, { body });
+  expect(await anonymous.call(sendPublicReport, { body })).toEqual(sent);
+  expect(await reportRow(sent.number)).toMatchObject({ reporterId: null });
 });
 
 it("refuses programs that fill the unseen field, and says so to a person whose browser did", async () => {

@@ -20,7 +20,7 @@ import {
   newPair,
 } from "#tests/people.ts";
 import { closing, report, reportRow, write } from "#tests/reports.ts";
-import { change, insertMany, now, planOf, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, now, planOf, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { findOwnReports } from "./queries.ts";
 import { isUnchanged, openDetails, openEvidence, sealReport } from "./sealed.ts";
@@ -71,6 +71,9 @@ describe("a report", () => {
     const other = await report(await newLandlord(), migrant.id, { clientReportId });
     expect(other.number).not.toBe(first?.number);
     await report(landlord, migrant.id, { clientReportId: crypto.randomUUID() });
+    await change(reports, { number: first?.number }, { createdAt: daysAgo(1) });
+    const { number } = await report(landlord, migrant.id, { clientReportId });
+    expect(number, "not the newer report").toBe(first?.number);
     expect(await rows(reports, { reporterId: landlord.id })).toHaveLength(2);
   });
 
@@ -104,6 +107,17 @@ describe("a report", () => {
       bodies.add(JSON.stringify(body));
     }
     expect(bodies.size).toBe(1);
+  });
+
+  it("about a connection comes from its two people only, not from another guest of the landlord", async () => {
+    const { landlord, connectionId } = await newConnectedPair("active");
+    const guest = await newMigrant({ verified: true });
+    const own = await newConnection(landlord, guest, "completed");
+    await report(guest, own, { about: "connection" });
+    for (const aboutId of [connectionId, crypto.randomUUID()]) {
+      const body = { about: "connection", aboutId, reason: "money" } as const;
+      expect(await as(guest).refused(sendReport, { body })).toEqual(notFound);
+    }
   });
 
   it("about a former party or an ended stay still arrives", async () => {
@@ -144,6 +158,27 @@ describe("a report", () => {
     const theirs = await report(reader, aboutId, { about: "rating", reason: "hate" });
     expect(theirs.person).toEqual({ firstName: "Ruth", lastName: "" });
     expect(await as(await newMigrant()).refused(sendReport, { body })).toEqual(notFound);
+  });
+
+  it("about a rating by another guest of the same landlord names that guest by the first name only", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    for (const person of [migrant, landlord])
+      await as(person).call(rateConnection, { params: { id }, body: { stars: 1 } });
+    const { id: aboutId } = await row(ratings, { authorId: migrant.id });
+    const guest = await newMigrant({ verified: true });
+    await newConnection(landlord, guest, "completed");
+    const sent = await report(guest, aboutId, { about: "rating", reason: "hate" });
+    expect(sent.person).toEqual({ firstName: "Amal", lastName: "" });
+    expect(await as(guest).call(listReports)).toEqual([sent]);
+  });
+
+  it("about a stay that never started cannot name what its author answered", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await as(landlord).call(rateConnection, { params: { id }, body: { stay: "never_started" } });
+    await as(migrant).call(rateConnection, { params: { id }, body: { stars: 5 } });
+    const { id: aboutId } = await row(ratings, { authorId: landlord.id });
+    const body = { about: "rating", aboutId, reason: "hate" } as const;
+    expect(await as(migrant).refused(sendReport, { body })).toEqual(notFound);
   });
 });
 

@@ -7,9 +7,10 @@ import { reports } from "#schema/tables/reports.ts";
 import { caseOutcomes } from "#schema/vocabulary.ts";
 import { newConnectedPair, newMigrant, newPair } from "#tests/people.ts";
 import { closing, report, reportRow, write } from "#tests/reports.ts";
-import { change, now, rows } from "#tests/rows.ts";
+import { change, now, remove, row, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { findNames } from "./queries.ts";
 import { resealReports } from "./reseal.ts";
 import { hasOpenReportAbout, onReportClosed, readReportForReview } from "./review.ts";
 import { sealReport } from "./sealed.ts";
@@ -27,12 +28,15 @@ async function withMessage() {
 
 describe("a reviewer", () => {
   it("reads everything of a report, with the messages as they were when its sender erases them [abuse 36]", async () => {
-    const { landlord, migrant, connectionId, id, number } = await withMessage();
+    const { landlord, migrant, connectionId, id, number, createdAt } = await withMessage();
     await openThread(env, connectionId).forgetParty(landlord.id);
     expect(await readReportForReview(env, db, id)).toMatchObject({
       number,
       about: "message",
       reason: "documents",
+      // Of its own case, and not of the closed one of another report.
+      openedAt: createdAt,
+      closedAt: null,
       reporter: { id: migrant.id },
       subject: { id: landlord.id, firstName: "Ruth", lastName: "Okafor" },
       text: "I am afraid.",
@@ -44,6 +48,8 @@ describe("a reviewer", () => {
       },
     });
     expect(await readReportForReview(env, db, crypto.randomUUID())).toBeNull();
+    // Of all people, only those whom a report names are read.
+    expect((await findNames(db, [migrant.id])).map((person) => person.id)).toEqual([migrant.id]);
   });
 
   it("sees that a copy was changed, exchanged or has lost its key [abuse 36]", async () => {
@@ -68,13 +74,23 @@ describe("a reviewer", () => {
   });
 
   it("still reads a report after the key was replaced", async () => {
-    vi.spyOn(console, "log").mockImplementation(() => {});
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    await remove(reports);
     const { id, evidenceDigest } = await withMessage();
+    await withMessage();
+    const damaged = await withMessage();
+    await change(reports, { id: damaged.id }, { details: "1.gone.AAAA" });
     const [old = ""] = env.SEALING_KEYS.split(",");
     const newer = `newer:${Buffer.alloc(32, 7).toString("base64")}`;
-    await resealReports({ ...env, SEALING_KEYS: `${newer},${old}` });
-    const [after] = await rows(reports, { id });
+    const replaced = { ...env, SEALING_KEYS: `${newer},${old}` };
+    log.mockClear();
+    expect(await resealReports(replaced)).toEqual({ sealed: 2 });
+    const tries = log.mock.calls.filter(([line]) => String(line).includes(damaged.id));
+    expect(tries, "one that does not open is tried once").toHaveLength(1);
+    const after = await row(reports, { id });
     expect(after).toMatchObject({ keyId: "newer", evidenceDigest });
+    expect(await resealReports(replaced), "all have the new key").toEqual({ sealed: 0 });
+    expect(await row(reports, { id })).toEqual(after);
     const read = await readReportForReview({ SEALING_KEYS: newer }, db, id);
     expect(read).toMatchObject({ text: "I am afraid.", evidence: { unchanged: true } });
     await resealReports(env);
