@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
@@ -14,6 +15,7 @@ import { kindsOf } from "#tests/notifications.ts";
 import { newAdmin, newPerson, type TestPerson } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { newRequestRow, submitRequest, verificationCalls, verificationForms } from "#tests/verification.ts";
+import { namesFamily } from "./second-reviewer.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -309,6 +311,7 @@ describe("a proposed decision", () => {
   it("needs care when the form does not open", async () => {
     const person = await newPerson({ userType: "migrant" });
     const id = await newRequestRow(person, { details: "1.gone.AAAA" });
+    expect(namesFamily(env, await row(verificationRequests, { id }))).toBe(true);
     expect(await decide(one, { person, id }, approval)).toMatchObject({ code: "internal" });
     expect(await statusOf({ person, id })).toBe("pending");
   });
