@@ -19,6 +19,7 @@ export async function withdrawalFacts(
   connectionId: string,
 ): Promise<CaseFact[]> {
   const found =
+    // mutant-safe (cases.kind = 'withdrawals'): no other case has the id of a connection
     await db.all<Withdrawal>(sql`select connections.migrant_id as id, users.first_name as "firstName",
       cancelled_at as at, end_reason as reason
     from cases
