@@ -6,7 +6,7 @@ import { keptDays, phraseHitsForCase } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { as } from "#tests/client.ts";
-import { newConnectedPair, type TestPerson } from "#tests/people.ts";
+import { newConnectedPair, newConnection, type TestPerson } from "#tests/people.ts";
 import { insert, now, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { countPhrases } from "./count.ts";
@@ -65,7 +65,14 @@ it("the case opens with the third message of one sender in one connection", asyn
   for (let time = 1; time < phraseHitsForCase; time += 1) await count(landlord);
   await count(migrant);
   await count(other.landlord, other.connectionId);
+  const second = await newConnection(landlord, other.migrant);
+  await count(landlord, second);
   expect(await casesOf(landlord)).toEqual([]);
+  const read = (sender: TestPerson) => readPhrasesForReview(db, `${connectionId}:${sender.id}`);
+  expect(await read(landlord), "of this connection only").toEqual([
+    { kind: "documents", messages: phraseHitsForCase - 1 },
+  ]);
+  expect(await read(migrant), "of this sender only").toEqual([{ kind: "documents", messages: 1 }]);
   await count(landlord);
   expect(await casesOf(landlord)).toHaveLength(1);
   expect(await casesOf(migrant)).toEqual([]);

@@ -217,6 +217,7 @@ export async function insertReply(
   const [stored] = await db
     .update(ratings)
     .set({ reply: reply.text, repliedAt: reply.now })
+    // mutant-safe (revealedOf(reply.by, reply.now)): the caller has found it revealed, which does not end
     .where(and(eq(ratings.id, reply.id), revealedOf(reply.by, reply.now), isNull(ratings.reply)))
     .returning({ text: ratings.reply, createdAt: ratings.repliedAt });
   return stored;

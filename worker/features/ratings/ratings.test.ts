@@ -263,6 +263,17 @@ describe("a reply", () => {
     expect((await ratingsOf(migrant, landlord)).ratings).toEqual([shown]);
   });
 
+  it("appears below its own rating only", async () => {
+    const { migrant, id } = await newRatedPair();
+    await addRating(migrant, 1);
+    expect((await reply(migrant, id)).status).toBe(201);
+    const { ratings: shown } = await ownRatings(migrant);
+    expect(shown.map((each) => [each.stars, each.reply !== null]).sort()).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
   it("is only for the rated person, and only once the rating is revealed", async () => {
     const { landlord, migrant, id } = await newRatedPair();
     const notFound = { status: 404, code: "not_found" };

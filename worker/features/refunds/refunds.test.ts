@@ -95,6 +95,7 @@ describe("a fee that is owed back", () => {
 
   it("does not count as returned when Stripe's answer was lost and the bank returned the refund", async () => {
     const { pair, paymentIntentId } = await oweRefund(cards.refundFails, losingRefunds());
+    expect(await rows(refunds)).toMatchObject([{ problem: "unreachable" }]);
     await money.sendConfirm(pair, paymentIntentId);
     expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
     expect(await rows(payments)).toMatchObject([{ status: "succeeded" }]);
