@@ -234,6 +234,13 @@ describe("through a provider's API", () => {
     },
   );
 
+  it("waits for the provider's limit without counting a failure", async () => {
+    const person = await newMigrant();
+    await queueFor(person);
+    for (const pauses of [0, 1, 2]) await runDueWork(through("limit", box()), pauses * emailPauseMs);
+    expect(await rows(dueWork, { kind: "email" })).toMatchObject([{ subject: person.id, attempts: 0 }]);
+  });
+
   it("gives up what the provider refuses", async () => {
     const [person, name] = [await newMigrant(), box()];
     await queueFor(person);
