@@ -47,15 +47,26 @@ const alarmOf = (thread: DurableObjectStub) =>
   runInDurableObject(thread, (_, state) => state.storage.getAlarm());
 
 describe("an inbox", () => {
-  it("is empty, and stores nothing, for a person without messages", async () => {
+  it("is empty, and stores nothing, for a person without messages and after an erasure", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
-    expect(await inbox.unreadByConnection()).toEqual([]);
-    expect(await inbox.lastByConnection(10)).toEqual([]);
-    const tables = await runInDurableObject(
-      inbox,
-      (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
-    );
-    expect(tables).toBe(0);
+    const expectNothing = async () => {
+      expect(await inbox.unreadByConnection()).toEqual([]);
+      expect(await inbox.lastByConnection(10)).toEqual([]);
+      expect(await inbox.notifications()).toEqual([]);
+      await inbox.markNotificationsRead(1);
+      const tables = await runInDurableObject(inbox, async (object, { storage }) => {
+        // An erasure closes sockets, and their end arrives after it.
+        await object.webSocketClose({ close: () => {} } as unknown as WebSocket);
+        await object.alarm();
+        return storage.sql.exec("SELECT name FROM sqlite_master").toArray();
+      });
+      expect(tables).toEqual([]);
+    };
+    await expectNothing();
+    await inbox.report({ connectionId: "one", unread: 1, seq: 1 });
+    await inbox.notify("accepted", "one", Date.now());
+    await inbox.erase();
+    await expectNothing();
   });
 
   it("knows the newest bookmark that the person's reads must include, in any order of arrival", async () => {
