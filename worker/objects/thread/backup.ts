@@ -81,6 +81,7 @@ const tablesOf = (sql: SqlStorage) =>
 
 function insert(sql: SqlStorage, { table, values }: ThreadRow): void {
   // SQLite has a row there as soon as the first message is stored.
+  // mutant-safe (name = ?): only the messages are numbered by it
   if (table === "sqlite_sequence") sql.exec("DELETE FROM sqlite_sequence WHERE name = ?", values.name);
   const columns = Object.keys(values);
   const places = columns.map(() => "?");
