@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread, type ThreadPage } from "./connection-thread.ts";
+import { threadSteps } from "./tables.ts";
 
 const people = () => ({ migrant: crypto.randomUUID(), landlord: crypto.randomUUID() });
 
@@ -66,6 +67,17 @@ describe("a copy of a thread", () => {
     const numbers = (some: ThreadPage[]) =>
       some.flatMap(({ rows }) => rows).filter(({ table }) => table === "sqlite_sequence");
     expect(numbers(again)).toEqual(numbers(pages));
+  });
+
+  it("has no row about the steps of its tables, which a restore runs itself", async () => {
+    const { thread } = await threadWith(3);
+    await runInDurableObject(thread, (_, { storage }) => {
+      storage.sql.exec("INSERT INTO applied_steps (step) VALUES (?)", threadSteps.length);
+    });
+    const pages = await pagesOf(thread);
+    expect(pages.map(({ steps }) => steps)).toEqual([threadSteps.length + 1]);
+    const tables = pages.flatMap(({ rows }) => rows).map(({ table }) => table);
+    expect([...new Set(tables)]).toEqual(["messages", "parties", "sqlite_sequence", "thread"]);
   });
 
   it("goes on with the next number, also after the last messages were deleted", async () => {
