@@ -77,7 +77,7 @@ test("Escape three times leaves from within a conversation, past unsent text", a
     .first()
     .click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText("Welcome, the room is yours.")).toBeVisible();
+  await expect(dialog.getByRole("log").getByText("Welcome, the room is yours.")).toBeVisible();
   await dialog.getByRole("textbox").fill("I am afraid of");
   await pressesEscape(page, 3);
   await expect(page).toHaveURL(neutralSite);

@@ -107,18 +107,19 @@ test("a read that is refused with 401 leads to sign-in and back, also after a re
   await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
   await comesWith(page, me, "/browse-migrants");
   await expect(page.getByRole("heading", { name: /^Available Migrants/ })).toBeVisible();
-  // The session that the token names has ended, says one read.
+  // The session that the token names has ended, say the reads that the next screen waits for.
   const json = { message: "Sign in to continue.", code: "unauthenticated", requestId: "in-a-test" };
   const refuse = async (route: Route) => {
     await page.waitForURL("/landlord-dashboard");
     await route.fulfill({ status: 401, json });
   };
-  await page.route("**/api/connections", refuse, { times: 1 });
+  await page.route("**/api/connections", refuse);
   await page
     .getByRole("banner")
     .getByRole("link", { name: /^Dashboard/ })
     .click();
   await expect(notice(page)).toBeVisible();
+  await page.unroute("**/api/connections");
   await page.reload();
   await leadsToSignInAndBack(page, me, "/landlord-dashboard");
 });
