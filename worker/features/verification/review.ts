@@ -27,6 +27,8 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   const found = await findDecided(db, kind, params.id, user.id);
   if (!found || !canDecide(user, found.request.userId)) return refuseDecision(call, found);
   requireNotes(body, found.proposal);
+  // Nothing is written about a request that does not open: this throws.
+  const open = openRequest(env, kind, found.request);
   const { decided, isProposed } = await decideRequest(db, kind, params.id, decisionOf(call), {
     isFamily: namesFamily(env, found.request),
     proposal: body.proposal,
@@ -38,7 +40,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   if (!decided && !isProposed) return refuseDecision(call, await findDecided(db, kind, params.id, user.id));
   waitUntil(notifyAdminsOfPending(env, db));
   // Still pending: its person learns nothing of a proposal.
-  if (!decided) return openRequest(env, kind, found.request);
+  if (!decided) return open;
   countEvent(body.status === "approved" ? "verification_approved" : "verification_rejected");
   waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
   deliverSoon(call, [{ kind: "verification_decided", personId: decided.userId, objectId: decided.id }]);

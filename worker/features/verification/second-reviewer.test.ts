@@ -314,6 +314,7 @@ describe("a proposed decision", () => {
     expect(namesFamily(env, await row(verificationRequests, { id }))).toBe(true);
     expect(await decide(one, { person, id }, approval)).toMatchObject({ code: "internal" });
     expect(await statusOf({ person, id })).toBe("pending");
+    expect((await caseOf({ person, id })).proposedBy).toBeNull();
   });
 });
 

@@ -62,12 +62,13 @@ export const findOpenResets = (db: Database, callerId: string, now: string) =>
     .orderBy(asc(factorResets.requestedAt))
     .limit(factorResetsListed);
 
-/** An open request by its id. */
+/** An open request by its id. Whoever is no longer an admin has none. */
 export async function findReset(db: Database, id: string, now: string) {
   const [found] = await db
-    .select()
+    .select({ id: factorResets.id, userId: factorResets.userId, firstApprovedBy: factorResets.firstApprovedBy })
     .from(factorResets)
-    .where(and(eq(factorResets.id, id), gt(factorResets.expiresAt, now)));
+    .innerJoin(users, eq(users.id, factorResets.userId))
+    .where(and(eq(factorResets.id, id), gt(factorResets.expiresAt, now), eq(users.role, "admin")));
   return found;
 }
 

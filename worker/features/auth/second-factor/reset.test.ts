@@ -163,7 +163,7 @@ describe("a lost second factor", () => {
     expect(await factorsOf(admin.id)).toBeGreaterThan(3);
   });
 
-  it("is listed for others only, and while its person is an admin", async () => {
+  it("is listed for others only, and neither listed nor approved once its person is no admin", async () => {
     const { admin, first, params } = await lost();
     const listOf = async (person: TestPerson) =>
       (await as(person).call(listFactorResets)).map(({ id }) => id);
@@ -171,6 +171,7 @@ describe("a lost second factor", () => {
     expect(await listOf(await otherDevice({ ...admin, secondFactor: "passed" }))).toEqual([]);
     await change(users, { id: admin.id }, { role: "user" });
     expect(await listOf(first)).toEqual([]);
+    expect(await approvalOf(first, params)).toBe("404 not_found");
   });
 
   it("that each of two approvals at once takes for the first one is reset, and closes open screens", async () => {
