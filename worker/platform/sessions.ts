@@ -34,16 +34,16 @@ const sessionsListed = 100;
 const shortestSeconds = 60;
 
 /**
- * Starts a session and returns its token: a JWT (HS256) with the ids of the person and the session only. Refuses with
- * 503 when KV is down.
+ * Starts a session and returns its token: a JWT (HS256) with the ids of the person and the session only. `createdAt` is
+ * before its person was proven: whatever ends all sessions since then ends this one, too. Refuses with 503 when KV is down.
  */
 export async function startSession(
   env: Env,
   userId: string,
   device?: Device,
   id: string = crypto.randomUUID(),
+  createdAt: Date = new Date(),
 ): Promise<string> {
-  const createdAt = new Date();
   const at = createdAt.toISOString();
   const { browser = null, system = null } = device ?? {};
   await writeRecord(env, { id, userId, createdAt: at, lastUsedAt: at, browser, system }).catch(

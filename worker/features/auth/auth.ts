@@ -146,10 +146,12 @@ export async function beginSession(
 ) {
   const { env, db, request } = call;
   const sessionId = crypto.randomUUID();
+  // Before the row was read: a new password meanwhile ends this session, and does not know this device.
+  const begun = new Date(call.now);
   const secondFactor = user.role === "admin" ? await passOrAsk(call, user.id, sessionId, by) : null;
   const [token, device] = await Promise.all([
-    startSession(env, user.id, deviceOf(request), sessionId),
-    makeDeviceToken(env, user.id),
+    startSession(env, user.id, deviceOf(request), sessionId, begun),
+    makeDeviceToken(env, user.id, begun.getTime()),
     tellPerson(env, db, user.id),
   ]);
   return { token, device, user: present(user, secondFactor) };

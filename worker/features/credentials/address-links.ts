@@ -114,7 +114,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
         queries.setEmail(db, owner.id, link.address, now, open),
         ...blockThoseOfAddress(db, env, { ...owner, email: link.address }, now, open),
         // Whoever changed the address knows the password.
-        queries.setPassword(db, { userId: owner.id, passwordHash: null, kept: null }, now, open),
+        queries.setPassword(db, { userId: owner.id, passwordHash: null, kept: null }, open),
         queries.endLaterLinks(db, link, now),
         queries.removeLaterPasskeys(db, link, now),
         insertLink(db, next, open),

@@ -15,10 +15,12 @@ import { users } from "#schema/tables/users.ts";
 import { linkOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
 import { Fuse, fuse, Meanwhile } from "#tests/crashing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
+import { findKnownDevice } from "#worker/features/auth/index.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 
 // Passwords are hashed one at a time.
@@ -154,5 +156,59 @@ describe("two devices that change the password at once", () => {
       expect([passwordHash, null]).toContain(after.passwordHash);
       expect(await told(person)).toHaveLength(0);
     }
+  });
+});
+
+describe("someone who signs in with the old password at that moment", () => {
+  type SignedIn = { token: string; device: string };
+  const hasEnded = async (person: { id: string }, { token, device }: SignedIn) => {
+    expect(await as({ token }).refused(me)).toMatchObject({ status: 401 });
+    expect(await findKnownDevice(env, device, await row(users, { id: person.id }))).toBeNull();
+  };
+  /** KV lists a new session up to a minute late. */
+  const withLateList = () => {
+    const { SESSIONS: kv } = env;
+    const list = async () => ({ keys: [], list_complete: true });
+    const late = { get: kv.get.bind(kv), put: kv.put.bind(kv), delete: kv.delete.bind(kv), list };
+    return { ...env, SESSIONS: late as unknown as KVNamespace };
+  };
+
+  it("is signed out, and the device is not known, when the new one was being hashed [abuse 25]", async () => {
+    for (const way of ["changed", "reset"] as const) {
+      const person = await registerPerson();
+      await visitor.call(sendPasswordLink, { body: { email: person.email } });
+      const { token } = await linkOf(person, "reset_password");
+      const set = (next: string, through: Fuse) => {
+        const bindings = fuse(withLateList(), through);
+        return way === "changed"
+          ? as(person, { bindings }).send(changePassword, to(next))
+          : as(null, { bindings }).send(resetPassword, { body: { token, password: next } });
+      };
+      // The calls before the end of sessions are those of a refused weak password.
+      const all = new Fuse(null);
+      await set("password123", all);
+      let thief: SignedIn | undefined;
+      const meanwhile = new Meanwhile(all.calls + 1, async () => {
+        thief = await visitor.call(login, { body: { email: person.email, password } });
+      });
+      expect((await set(newPassword, meanwhile)).status).toBe(200);
+      expect(thief).toBeDefined();
+      if (thief) await hasEnded(person, thief);
+    }
+  });
+
+  it("is signed out, and the device is not known, when the old one was checked before [abuse 25]", async () => {
+    const person = await registerPerson();
+    let changed: Promise<{ device: string }> | undefined;
+    // The sign-in is told by email as one of a new device.
+    const DB = beforeWriting(env.DB, async () => {
+      changed ??= as(person, { bindings: env }).call(changePassword, to());
+      await changed;
+    });
+    const late = as(null, { bindings: { ...env, DB } });
+    const thief = await late.call(login, { body: { email: person.email, password } });
+    const { device } = (await changed) ?? { device: "" };
+    expect(await findKnownDevice(env, device, await row(users, { id: person.id }))).not.toBeNull();
+    await hasEnded(person, thief);
   });
 });

@@ -31,7 +31,7 @@ async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   const email = { kind: "password_changed", personId: user.id, objectId: crypto.randomUUID() } as const;
   const unchanged = isUnchanged(owner, user.sessionId);
   await endSessions(call, user.id, { kept: user.sessionId }, async () => {
-    const set = setPassword(db, { userId: user.id, passwordHash, kept: user.sessionId }, now, unchanged);
+    const set = setPassword(db, { userId: user.id, passwordHash, kept: user.sessionId }, unchanged);
     // Whoever knew the old password may have asked for these. The password changes last, so that all see the same row.
     const links = { userId: user.id, purposes: ["reset_password", "confirm_new_address"] } as const;
     const done = await db.batch([
@@ -46,7 +46,7 @@ async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, user.id, user.sessionId));
   // One millisecond after the time that ends all earlier tokens.
-  return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };
+  return { device: await makeDeviceToken(env, user.id, Date.now() + 1) };
 }
 
 /** Refuses a password that is easy to guess, as registration does. */

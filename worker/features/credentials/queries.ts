@@ -58,16 +58,18 @@ export const isUnchanged = (owner: Owner, sessionId: string): SQL =>
     and me.suspended_at is null and me.sessions_ended_before is ${owner.sessionsEndedBefore && Date.parse(owner.sessionsEndedBefore)}
     and not exists (select 1 from json_each(me.ended_sessions) where value = ${sessionId}))`;
 
-/** A statement that sets a password and ends all sessions, except `kept`, while the condition holds. */
+/**
+ * A statement that sets a password and ends all sessions, except `kept`, while the condition holds. Make it just before it is
+ * written: sessions that begin while a password is hashed began with the old one.
+ */
 export const setPassword = (
   db: Database,
   { userId, passwordHash, kept }: { userId: string; passwordHash: string | null; kept: string | null },
-  now: string,
   onlyIf: SQL,
 ) =>
   db
     .update(users)
-    .set({ passwordHash, sessionsEndedBefore: now, sessionKept: kept })
+    .set({ passwordHash, sessionsEndedBefore: new Date().toISOString(), sessionKept: kept })
     .where(and(eq(users.id, userId), onlyIf))
     .returning({ id: users.id });
 

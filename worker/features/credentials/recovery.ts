@@ -93,7 +93,7 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
     const [passkeys, ...done] = await db.batch([
       // One that a thief has added would outlive the new password.
       removePasskeys(db, owner.id, body.removePasskeys ? open : sql`false`),
-      setPassword(db, { userId: owner.id, passwordHash, kept: null }, now, open),
+      setPassword(db, { userId: owner.id, passwordHash, kept: null }, open),
       confirmEmail(db, owner.id, link.address, now, open),
       // Whoever knew the old password may have begun it.
       endLinks(db, { userId: owner.id, purposes: ["confirm_new_address"] }, now, open),
@@ -112,5 +112,5 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
   deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, owner.id));
   // Known from now on: failed sign-ins from elsewhere do not keep the person out.
-  return { id: owner.id, device: await makeDeviceToken(env, owner.id, Date.parse(now) + 1) };
+  return { id: owner.id, device: await makeDeviceToken(env, owner.id, Date.now() + 1) };
 }
