@@ -12,6 +12,7 @@ import { users } from "#schema/tables/users.ts";
 import type { AccountLinkPurpose } from "#schema/vocabulary.ts";
 import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
 import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
@@ -174,6 +175,33 @@ describe("changing the address", () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await linksOf(person, "undo_address")).toHaveLength(1);
+  });
+});
+
+describe("another email for a change of address", () => {
+  it("is not sent when the change ends at that moment [abuse 25]", async () => {
+    const ends: ((person: Person) => Promise<unknown>)[] = [
+      (person) => as(person).call(account.cancelAddressChange),
+      (person) =>
+        as(person).call(account.changePassword, {
+          body: { currentPassword: password, password: "a lighthouse at noon" },
+        }),
+    ];
+    for (const end of ends) {
+      const person = await confirmedPerson();
+      await begin(person, newEmail());
+      const before = await linksOf(person, "confirm_new_address");
+      let ended: Promise<unknown> | undefined;
+      const DB = beforeWriting(env.DB, async () => {
+        ended ??= end(person);
+        await ended;
+      });
+      const late = as(person, { bindings: { ...env, DB } });
+      const refusal = await late.refused(account.sendConfirmation, { body: { address: "new" } });
+      expect(refusal).toEqual({ status: 409, code: "wrong_state" });
+      expect(await as(person).call(account.readPendingAddress)).toEqual({ pending: null });
+      expect(await linksOf(person, "confirm_new_address")).toEqual(before);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import {
   endLinks,
   hasLink,
   insertLink,
+  isOpen,
   isTaken,
   newLink,
 } from "#worker/features/account-links/index.ts";
@@ -67,11 +68,17 @@ export const cancelAddressChange: Verb<typeof endpoints.cancelAddressChange> = a
 /** Earlier emails for the same address keep working: a slow one may still arrive. */
 export const sendConfirmation: Verb<typeof endpoints.sendConfirmation> = async (call) => {
   const { user, body, db, now } = call;
-  const link = await (body.address === "new" ? linkToNew(db, user.id, now) : linkToCurrent(db, user.id, now));
+  const asked = body.address === "new" ? linkToNew(db, user.id, now) : linkToCurrent(db, user.id, now);
+  const { link, onlyIf } = await asked;
   await limitRecipient(call, link.address);
   const own = { kind: link.purpose, personId: user.id, objectId: link.id } as const;
   const email = body.address === "new" ? { ...own, address: link.address } : own;
-  await db.batch([insertLink(db, link), ...queueEmail(db, email, now, hasLink(link.id))]);
+  const done = await db.batch([
+    insertLink(db, link, onlyIf),
+    ...queueEmail(db, email, now, hasLink(link.id)),
+    wasAdded(db, link.id),
+  ]);
+  if ((done.at(-1) as unknown[]).length === 0) refuse("wrong_state");
   sendSoon(call, [email]);
   return {};
 };
@@ -79,11 +86,13 @@ export const sendConfirmation: Verb<typeof endpoints.sendConfirmation> = async (
 async function linkToNew(db: Database, userId: string, now: string) {
   const [pending] = await findPendingAddress(db, userId, now);
   if (!pending) return refuse("wrong_state");
-  return newLink("confirm_new_address", userId, pending.address, now);
+  const link = newLink("confirm_new_address", userId, pending.address, now);
+  // A new password or a cancellation ends the change, also one of this moment.
+  return { link, onlyIf: isOpen(pending, now) };
 }
 
 async function linkToCurrent(db: Database, userId: string, now: string) {
   const owner = await findOwner(db, userId);
   if (!owner || owner.emailConfirmedAt) return refuse("wrong_state");
-  return newLink("confirm_address", userId, owner.email, now);
+  return { link: newLink("confirm_address", userId, owner.email, now), onlyIf: undefined };
 }
