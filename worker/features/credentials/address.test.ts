@@ -241,6 +241,14 @@ describe("undoing a change of address", () => {
     expect((await rows(passkeys, { userId: person.id })).map(({ id }) => id)).toEqual([older.id]);
   });
 
+  it("leaves the passkeys of an admin, which are a second factor [abuse 28]", async () => {
+    const { person, undo } = await changedPerson();
+    await change(users, { id: person.id }, { role: "admin" });
+    const { id } = await newPasskey(person, { createdAt: now() });
+    await use(undo.token);
+    expect((await rows(passkeys, { userId: person.id })).map((each) => each.id)).toEqual([id]);
+  });
+
   it("works from the first address although it was changed twice, and not the other way round", async () => {
     const { person, undo } = await changedPerson();
     await begin(person, newEmail());

@@ -130,24 +130,26 @@ export const findPasskeys = (db: Database, userId: string) =>
     .orderBy(desc(passkeys.createdAt))
     .limit(passkeysPerPerson);
 
-/**
- * A statement that removes all of a person's passkeys, while the condition holds; not those of an admin, which are a second
- * factor.
- */
+/** SQL condition: the person is no admin, whose passkeys are a second factor: no mailbox removes one (decision 41). */
+const isNoAdmin = (userId: string) =>
+  sql`exists (select 1 from users where id = ${userId} and role = 'user')`;
+
+/** A statement that removes all of a person's passkeys, while the condition holds; not those of an admin. */
 export const removePasskeys = (db: Database, userId: string, onlyIf: SQL) =>
+  db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), isNoAdmin(userId), onlyIf))
+    .returning({ id: passkeys.id });
+
+/** A statement that removes the passkeys that were added since a link was sent, while the link is open; not those of an admin. */
+export const removeLaterPasskeys = (db: Database, link: AccountLink, now: string) =>
   db
     .delete(passkeys)
     .where(
       and(
-        eq(passkeys.userId, userId),
-        sql`exists (select 1 from users where id = ${userId} and role = 'user')`,
-        onlyIf,
+        eq(passkeys.userId, link.userId),
+        gte(passkeys.createdAt, link.createdAt),
+        isNoAdmin(link.userId),
+        isOpen(link, now),
       ),
-    )
-    .returning({ id: passkeys.id });
-
-/** A statement that removes the passkeys that were added since a link was sent, while the link is open. */
-export const removeLaterPasskeys = (db: Database, link: AccountLink, now: string) =>
-  db
-    .delete(passkeys)
-    .where(and(eq(passkeys.userId, link.userId), gte(passkeys.createdAt, link.createdAt), isOpen(link, now)));
+    );
