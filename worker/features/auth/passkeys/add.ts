@@ -10,12 +10,11 @@ import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { recallSession } from "#worker/platform/sessions.ts";
 import { confirmPassword } from "../confirm-password.ts";
 import { deviceOf } from "../device.ts";
 import { reserveHashing } from "../passwords.ts";
-import { noteFactor, passingOf } from "../second-factor/attempts.ts";
-import { notePass } from "../second-factor/passes.ts";
+import { addingOf, noteFactor, passingOf } from "../second-factor/attempts.ts";
+import { isSignedIn, notePass } from "../second-factor/passes.ts";
 import { makeChallenge } from "./challenges.ts";
 import { presentPasskey } from "./passkeys.ts";
 import { emailOf, findPasskeys, insertPasskey } from "./queries.ts";
@@ -50,10 +49,9 @@ export const beginPasskey: Verb<typeof endpoints.beginPasskey> = async (call) =>
 };
 
 /** Whether the session began within ten minutes. A phone that is left unlocked for longer adds no passkey. */
-async function hasJustSignedIn({ user, env }: Begin): Promise<boolean> {
-  const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
-  // mutant-safe (session !== null): the caller has a session
-  return session !== null && Date.now() - Date.parse(session.createdAt) < recentSignInSeconds * 1000;
+async function hasJustSignedIn(call: Begin): Promise<boolean> {
+  const { begunAt } = await addingOf(call);
+  return Date.now() - Date.parse(begunAt) < recentSignInSeconds * 1000;
 }
 
 export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {
@@ -65,11 +63,12 @@ export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {
   const id = crypto.randomUUID();
   const unused = { name: null, lastUsedAt: null };
   const passkey = { id, userId: user.id, ...made, ...unused, ...deviceOf(request), createdAt: now };
-  const added = await insertPasskey(db, challenge, passkey, user.sessionId).catch((fault: unknown) => {
+  const adding = await addingOf(call);
+  const added = await insertPasskey(db, challenge, passkey, adding).catch((fault: unknown) => {
     if (isUniqueViolation(fault)) refuse("passkey_not_added");
     throw fault;
   });
-  if (!added) refuse("too_many_passkeys");
+  if (!added) refuse((await isSignedIn(db, adding)) ? "too_many_passkeys" : "unauthenticated");
   if (user.factor) await passWithNew(call);
   sendSoon(call, [emailOf("passkey_added", passkey)]);
   const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: id, requestId };

@@ -178,6 +178,29 @@ describe("adding a passkey", () => {
     expect(await rows(passkeys, { userId: person.id })).toHaveLength(1);
   });
 
+  it("is over when the session or the account ends at that moment [abuse 25]", async () => {
+    type Person = { id: string; token: string };
+    const ends: ((person: Person) => Promise<unknown>)[] = [
+      ({ id }) => change(users, { id }, { sessionsEndedBefore: now() }),
+      ({ id }) => change(users, { id }, { suspendedAt: now() }),
+      (person) => as(person).call(logout),
+    ];
+    const addWhile = async (person: Person, end: (person: Person) => Promise<unknown>) => {
+      const { body } = await enrol(person);
+      const DB = beforeWriting(env.DB, () => end(person));
+      return status(as(person, { bindings: { ...env, DB } }).send(addPasskey, { body }));
+    };
+    for (const end of ends) {
+      const person = await newMigrant();
+      expect(await addWhile(person, end)).toBe(401);
+      expect(await rows(passkeys, { userId: person.id })).toEqual([]);
+    }
+    const person = await newMigrant();
+    const sessionKept = decodeJwt(person.token).jti ?? "";
+    const keep = () => change(users, { id: person.id }, { sessionsEndedBefore: now(), sessionKept });
+    expect(await addWhile(person, keep)).toBe(201);
+  });
+
   it("refuses a passkey that somebody has added already", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     const taken = await newPasskey(other);

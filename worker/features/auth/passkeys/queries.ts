@@ -4,7 +4,13 @@ import { passkeyChallenges, passkeys } from "#schema/tables/passkeys.ts";
 import { users } from "#schema/tables/users.ts";
 import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { endOtherPasses, mayAddFactor, mayLosePasskey, type Passing } from "../second-factor/passes.ts";
+import {
+  type Adding,
+  endOtherPasses,
+  mayAddFactor,
+  mayLosePasskey,
+  type Passing,
+} from "../second-factor/passes.ts";
 import type { Challenge } from "./challenges.ts";
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
@@ -51,14 +57,14 @@ const spend = (db: Database, { id, expiresAt }: Challenge, now: string) =>
 
 /**
  * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may have, or
- * is an admin whose session may not add a factor any more. A spent challenge and
+ * is an admin whose session may not add a factor any more, and when the session has ended. A spent challenge and
  * a known passkey throw a unique violation.
  */
 export async function insertPasskey(
   db: Database,
   challenge: Challenge,
   passkey: StoredPasskey,
-  sessionId: string,
+  adding: Adding,
 ): Promise<boolean> {
   const { id, userId, credentialId, publicKey, signCount, synced, browser, system, createdAt } = passkey;
   const isAdded = sql`exists (select 1 from passkeys where id = ${id})`;
@@ -70,7 +76,7 @@ export async function insertPasskey(
       .select(
         sql`select ${id}, ${userId}, ${credentialId}, ${publicKey}, ${signCount}, ${synced ? 1 : 0}, null,
           ${browser}, ${system}, ${Date.parse(createdAt)}, null where (${own}) < ${passkeysPerPerson}
-            and ${mayAddFactor({ userId, sessionId }, createdAt)}`,
+            and ${mayAddFactor(adding, createdAt)}`,
       )
       .returning({ id: passkeys.id }),
     ...queueEmail(db, emailOf("passkey_added", { id, userId }), createdAt, isAdded),

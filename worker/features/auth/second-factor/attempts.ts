@@ -6,7 +6,8 @@ import { refuseBeyond } from "#worker/http/rate-limit.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { countStrictly, uncount } from "#worker/platform/rate-limit/rate-limit.ts";
-import type { Passing } from "./passes.ts";
+import { recallSession } from "#worker/platform/sessions.ts";
+import type { Adding, Passing } from "./passes.ts";
 
 /** What every attempt needs of its call. */
 export type Attempting = Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil"> & {
@@ -17,6 +18,15 @@ export const passingOf = ({ user }: Pick<Attempting, "user">): Passing => ({
   userId: user.id,
   sessionId: user.sessionId,
 });
+
+/** The same, with when the session began. Refuses with 503 when KV is down. */
+export async function addingOf(call: Pick<Attempting, "env" | "user">): Promise<Adding> {
+  const { userId, sessionId } = passingOf(call);
+  const session = await recallSession(call.env, userId, sessionId).catch(() => refuse("unavailable"));
+  // mutant-safe: the caller has a session
+  const { createdAt: begunAt } = session ?? refuse("unauthenticated");
+  return { userId, sessionId, begunAt };
+}
 
 /** Adds an entry about the caller's factor to the audit after the answer. `by` says which kind it is. */
 export function noteFactor(

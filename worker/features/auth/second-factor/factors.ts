@@ -5,7 +5,7 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { setupEnds } from "#worker/http/second-factor.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { seal } from "#worker/platform/sealing.ts";
-import { attempt, noteFactor, passingOf } from "./attempts.ts";
+import { addingOf, attempt, noteFactor, passingOf } from "./attempts.ts";
 import { hashOf, isOfApp, makeRecoveryCode, makeSeed, plainCode, stepOf } from "./codes.ts";
 import { deleteApp, emailAbout, findApp, findFactors, putApp, replaceRecoveryCodes } from "./queries.ts";
 import { readSetup, sealSetup, seedPlace } from "./setup.ts";
@@ -45,15 +45,15 @@ export const beginApp: Verb<typeof endpoints.beginApp> = async (call) => {
 
 export const addApp: Verb<typeof endpoints.addApp> = async (call) => {
   const { db, env, user, body, now } = call;
-  const passing = passingOf(call);
-  const setup = readSetup(env, passing, body.setup);
+  const adding = await addingOf(call);
+  const setup = readSetup(env, adding, body.setup);
   if (!setup) return refuse("app_not_added");
   const code = plainCode(body.code);
   await attempt(call, "app", async () => {
     const step = isOfApp(code) ? await stepOf(setup.seed, code, Date.parse(now)) : null;
     if (step === null) return false;
     const seed = seal(env, setup.seed, seedPlace(user.id));
-    return (await putApp(db, passing, { id: setup.id, seed, step }, now)) || refuse("app_not_added");
+    return (await putApp(db, adding, { id: setup.id, seed, step }, now)) || refuse("app_not_added");
   });
   sendSoon(call, [emailAbout("factor_added", user.id, setup.id)]);
   noteFactor(call, "factor_added", "app");

@@ -9,6 +9,12 @@ export interface Passing {
   sessionId: string;
 }
 
+/** The session of anyone who adds a factor or a passkey. */
+export interface Adding extends Passing {
+  /** ISO instant. */
+  begunAt: string;
+}
+
 /** SQL condition: this session passed at exactly this instant. */
 export const hasPassedAt = ({ userId, sessionId }: Passing, now: string): SQL =>
   sql`exists (select 1 from factor_passes
@@ -49,13 +55,26 @@ export const ownApp = (userId: string) =>
   sql`exists (select 1 from authenticator_apps where user_id = ${userId})`;
 const isAdmin = (userId: string) => sql`exists (select 1 from users where id = ${userId} and role = 'admin')`;
 
+/** SQL condition: neither the account nor this session has ended (worker/http/session.ts). */
+const isStillIn = ({ userId, sessionId, begunAt }: Adding): SQL =>
+  sql`exists (select 1 from users as me where me.id = ${userId} and me.suspended_at is null
+    and (me.sessions_ended_before is null or me.sessions_ended_before < ${Date.parse(begunAt)} or me.session_kept = ${sessionId})
+    and not exists (select 1 from json_each(me.ended_sessions) where value = ${sessionId}))`;
+
+/** The same, asked alone. */
+export async function isSignedIn(db: Database, adding: Adding): Promise<boolean> {
+  const { found } = await db.get<{ found: number }>(sql`select ${isStillIn(adding)} as found`);
+  return found === 1;
+}
+
 /**
- * SQL condition at the moment of the write: this session may add a factor. An admin with a factor has passed it a moment ago; two
+ * SQL condition at the moment of the write: this session has not ended and may add a factor. An admin with a factor has passed it a moment ago; two
  * sessions cannot both add the first one.
  */
-export const mayAddFactor = ({ userId, sessionId }: Passing, now: string): SQL => {
+export const mayAddFactor = (adding: Adding, now: string): SQL => {
+  const { userId, sessionId } = adding;
   const freshFrom = Date.parse(now) - freshFactorSeconds * 1000;
-  return sql`(not ${isAdmin(userId)} or not (${ownPasskeys(userId)} or ${ownApp(userId)}) or exists (
+  return sql`${isStillIn(adding)} and (not ${isAdmin(userId)} or not (${ownPasskeys(userId)} or ${ownApp(userId)}) or exists (
     select 1 from factor_passes
     where session_id = ${sessionId} and user_id = ${userId} and passed_at > ${freshFrom}))`;
 };

@@ -4,6 +4,7 @@ import { authenticatorApps, factorResets, recoveryCodes } from "#schema/tables/s
 import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import {
+  type Adding,
   endOtherPasses,
   hasPassedAt,
   mayAddFactor,
@@ -83,26 +84,26 @@ interface NewApp {
 
 /**
  * Adds an app or replaces the one that there is, passes, ends the passes of other sessions, and tells the person. False for a
- * setup that was used, and for a session that may not add a factor.
+ * setup that was used, and for a session that may not add a factor, or has ended.
  */
 export async function putApp(
   db: Database,
-  passing: Passing,
+  adding: Adding,
   { id, seed, step }: NewApp,
   now: string,
 ): Promise<boolean> {
-  const { userId } = passing;
+  const { userId } = adding;
   const at = Date.parse(now);
   const [added] = await db.batch([
     db.write(sql`insert into authenticator_apps (user_id, id, seed, last_step, created_at, last_used_at)
-      select ${userId}, ${id}, ${seed}, ${step}, ${at}, ${at} where ${mayAddFactor(passing, now)}
+      select ${userId}, ${id}, ${seed}, ${step}, ${at}, ${at} where ${mayAddFactor(adding, now)}
       on conflict (user_id) do update set id = excluded.id, seed = excluded.seed, last_step = excluded.last_step,
         created_at = excluded.created_at, last_used_at = excluded.last_used_at
       where authenticator_apps.id <> excluded.id
       returning id`),
-    ...passStatements(db, passing, now, sql`changes() > 0`),
-    endOtherPasses(db, passing, hasPassedAt(passing, now)),
-    ...queueEmail(db, emailAbout("factor_added", userId, id), now, hasPassedAt(passing, now)),
+    ...passStatements(db, adding, now, sql`changes() > 0`),
+    endOtherPasses(db, adding, hasPassedAt(adding, now)),
+    ...queueEmail(db, emailAbout("factor_added", userId, id), now, hasPassedAt(adding, now)),
   ]);
   return added.length > 0;
 }

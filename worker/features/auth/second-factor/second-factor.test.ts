@@ -386,6 +386,33 @@ describe("adding a factor", () => {
     expect((await as(admin, { bindings: counting }).refused(addApp, { body })).status).toBe(429);
   });
 
+  it("is not added in a session that a reset ends at that moment, and no passkey is [abuse 28]", async () => {
+    for (const kind of ["app", "passkey"] as const) {
+      const admin = await newAdmin();
+      await newApp(admin);
+      let reset: Promise<unknown> | undefined;
+      const DB = beforeWriting(env.DB, async () => {
+        reset ??= change(users, { id: admin.id }, { factorResetAt: now() });
+        await reset;
+      });
+      const late = as(admin, { bindings: { ...env, DB } });
+      if (kind === "app") {
+        const { secret, setup } = await by(admin).call(beginApp);
+        const body = { setup, code: codeOf(secret) };
+        expect(await late.refused(addApp, { body })).toEqual({ status: 409, code: "app_not_added" });
+      } else {
+        const passkey = await SoftPasskey.make(admin.id);
+        const body = await passkey.enrol((await by(admin).call(beginPasskey)).challenge);
+        expect((await late.refused(addPasskey, { body })).status).toBe(401);
+      }
+      expect(reset).toBeDefined();
+      expect(await rows(authenticatorApps, { userId: admin.id })).toEqual([]);
+      expect((await as(await otherDevice({ ...admin, secondFactor: "missing" })).call(me)).secondFactor).toBe(
+        "missing",
+      );
+    }
+  });
+
   it("with one setup works once, also of two at once", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const { secret, setup } = await by(admin).call(beginApp);
