@@ -200,10 +200,9 @@ export async function lostFactor(world: World) {
   return {};
 }
 
-/** An open request of another person to reset their second factor. */
-export async function factorReset({ members }: World) {
-  const { id: userId } = members.LX;
-  await remove(factorResets, { userId });
+/** An open request of another admin to reset their second factor. */
+export async function factorReset() {
+  const { id: userId } = await newAdmin({ secondFactor: "missing" });
   const id = crypto.randomUUID();
   await insert(factorResets, { id, userId, requestedAt: now(), expiresAt: daysAgo(-1) });
   return { params: { id } };

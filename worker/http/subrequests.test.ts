@@ -183,10 +183,10 @@ it("prices accepted cases only", () => {
 it.each(accepted.map((each) => [nameOf(each), each] as const))("asks for no more: %s", async (name, each) => {
   const caller = callers[each.statuses.findIndex((status) => status < 300)] ?? "AN";
   const world = await newWorld();
-  const request = await requestOf(each, world, caller);
-  const member = caller === "AN" ? null : world.members[caller];
   // Admins are told of requests; those of earlier worlds would count too.
   await change(users, not(eq(users.id, world.members.AD.id)), { role: "user" });
+  const request = await requestOf(each, world, caller);
+  const member = caller === "AN" ? null : world.members[caller];
   if (member) {
     await as(member, { bindings: env }).call(me);
     await as(member, { bindings: env }).call(me);
