@@ -200,6 +200,35 @@ test("a message that could not be sent is never lost, and arrives once", async (
   ).toHaveCount(1);
 });
 
+test("who sends a message before the others could be loaded marks none of them as read", async ({
+  newPage,
+}) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await write(migrant, connection, "Is the room still free?");
+  const page = await newPage(landlord);
+  const thread = `**/api/connections/${connection.id}/messages?*`;
+  await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
+  await page.route(thread, (route) => route.fulfill(lost));
+  await page.goto("/landlord-dashboard");
+  const calls = callsOf(page);
+  const marking = `POST /api/connections/${connection.id}/messages/mark-read`;
+  await opensAgain(page, migrant);
+  const dialog = conversation(page, migrant);
+  const log = dialog.getByRole("log");
+  await expect(log.getByText("We could not load your messages.")).toBeVisible();
+  await dialog.getByLabel("Your message").fill("Hello Selam");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(log.getByText("New messages could not be loaded.")).toBeVisible();
+  await expect(log.getByText("Is the room still free?")).toHaveCount(0);
+  expect(calls).not.toContain(marking);
+  expect(await as(landlord).call(unreadByConnection)).toEqual([{ connectionId: connection.id, count: 1 }]);
+
+  await page.unroute(thread);
+  await log.getByRole("button", { name: "Retry" }).click();
+  await expect(log.getByText("Is the room still free?")).toBeVisible();
+  await expect.poll(() => calls).toContain(marking);
+});
+
 test("buttons that disappear after use leave the focus in the messages", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   await write(migrant, connection, "Hello!");

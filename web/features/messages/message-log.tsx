@@ -22,11 +22,11 @@ type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten" | "
 /** The scrolling list of a conversation, in its four states. */
 export function MessageLog({ connectionId, thread, openers, ...rest }: MessageLogProps) {
   const { t } = useLingui();
-  const { read, bubbles, hasOlder, older, bothWritten } = thread;
+  const { read, isKnown, bubbles, hasOlder, older, bothWritten } = thread;
   const box = useRef<HTMLDivElement>(null);
   const { missed, toEnd, isAtEnd } = useStickToBottom(box, bubbles);
   useOlderOnScroll(box, hasOlder && older.state === "idle" ? () => void older.load() : null);
-  useMarkedRead(connectionId, thread.lastToRead, read.isSuccess && missed === 0, isAtEnd);
+  useMarkedRead(connectionId, thread.lastToRead, isKnown && missed === 0, isAtEnd);
   const busy = read.isPending || older.state === "loading";
   const readOut = useReadOut(busy);
   return (

@@ -29,6 +29,8 @@ export function useThread(place: Place) {
 
   const thread = read.data ?? UNKNOWN;
   const { messages, hasOlder } = thread;
+  // An own message can be stored while those before it are still unknown.
+  const isKnown = read.isSuccess && (messages.length > 0 || thread.ahead.length === 0);
   const stored = new Set([...messages, ...thread.ahead].map((message) => message.clientMessageId));
   const waiting = outgoing.filter((message) => !stored.has(message.clientMessageId));
   useSettled(
@@ -49,6 +51,8 @@ export function useThread(place: Place) {
   ];
   return {
     read,
+    /** The server has answered with the messages. */
+    isKnown,
     messages,
     hasOlder,
     older,
