@@ -4,17 +4,20 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
-import { keyOf, queryClient, refreshInTurn, useWrite } from "./query.ts";
+import { cacheReply, keyOf, queryClient, refreshInTurn, useWrite } from "./query.ts";
 import { request } from "./request.ts";
 
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 
 /** The requests that were sent, each waiting until a test answers it. */
 let sent: { path: string; answer: (reply: Response) => void; fail: () => void }[];
+/** The token of who is signed in. */
+let token: string | null;
 
 beforeEach(() => {
   sent = [];
-  vi.stubGlobal("localStorage", { getItem: () => null });
+  token = null;
+  vi.stubGlobal("localStorage", { getItem: (key: string) => (key === "token" ? token : null) });
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", (path: string) => {
     const { promise, resolve: answer, reject: fail } = Promise.withResolvers<Response>();
@@ -29,7 +32,10 @@ function openScreen() {
   const onSettled = vi.fn();
   let press = (_id: string) => {};
   function Screen() {
-    const { mutate } = useWrite(endSession, { onSettled });
+    const { mutate } = useWrite(endSession, {
+      onSuccess: (reply, args) => cacheReply(endSession, args, reply),
+      onSettled,
+    });
     press = (id) => mutate({ params: { id } });
     return null;
   }
@@ -63,6 +69,23 @@ test.each(["answer", "fail"] as const)("a press after the first has ended (%s) s
   await settled(1);
   press("phone");
   await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test.each([
+  ["does not reach the screens of the next person", "ruth", undefined],
+  ["reaches the screens of the same person", "amal", {}],
+  ["reaches a page on which nobody is signed in any more", null, {}],
+])("a late answer to a write %s", async (_, signedIn, shown) => {
+  token = "amal";
+  const { press, settled } = openScreen();
+  press("phone");
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  queryClient.clear();
+  token = signedIn;
+  sent[0]?.answer(Response.json({}));
+  await settled(1);
+  const known = queryClient.getQueryData(keyOf(endSession, { params: { id: "phone" } }));
+  expect(known).toEqual(shown);
 });
 
 test("a burst of events lets a running read finish and leads to one more", async () => {

@@ -120,11 +120,11 @@ export async function send<E extends Endpoint>(
     }
   } catch (fault) {
     if (signal?.aborted) throw fault;
-    const message = navigator.onLine
-      ? t`We could not reach the server. Please try again.`
-      : t`You are offline. Try again when you are connected.`;
-    throw new ApiError(0, message, "", { code: "unreachable", message });
+    throw unreachable();
   }
+  // Someone else may have signed in meanwhile, who must not see this answer.
+  const now = readToken();
+  if (token && now && now !== token) throw unreachable();
   if (!response.ok && !isReply(endpoint, response, text)) {
     // The token that was sent has ended, unless a newer one has replaced it.
     if (response.status === 401 && token && token === readToken()) {
@@ -138,6 +138,13 @@ export async function send<E extends Endpoint>(
     throw refusal;
   }
   return { reply: parseReply(text) as Reply<E>, headers: response.headers };
+}
+
+function unreachable(): ApiError {
+  const message = navigator.onLine
+    ? t`We could not reach the server. Please try again.`
+    : t`You are offline. Try again when you are connected.`;
+  return new ApiError(0, message, "", { code: "unreachable", message });
 }
 
 /** Whether a 503 carries the call's reply instead of an error. */
