@@ -2,7 +2,7 @@ import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages, type Message, sendMessage } from "#schema/endpoints/messages.ts";
 import { retryDelay } from "#web/api/back-off.ts";
-import { draftNames, forgetDraft, readDraft, storeDraft } from "#web/api/drafts.ts";
+import { draftNames, forgetDraft, readDraft, storeDraft, storesDrafts } from "#web/api/drafts.ts";
 import { keyOf, queryClient, refresh } from "#web/api/query.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { onTokenChange } from "#web/api/token.ts";
@@ -12,7 +12,7 @@ import { createSendQueue } from "./send-queue.ts";
 import { applySentMessage } from "./use-last-messages.ts";
 
 /** This device's outbox. Sign-out, here or in another tab, clears it and the drafts. */
-export const outbox = createOutbox({ readDraft, storeDraft, forgetDraft, draftNames });
+export const outbox = createOutbox({ readDraft, storeDraft, forgetDraft, draftNames, storesDrafts });
 onTokenChange(outbox.empty);
 
 /** The cache key of a connection's thread. Refreshing `listMessages` refreshes it too. */

@@ -17,6 +17,7 @@ function makeDrafts() {
     storeDraft: (name: string, outgoing: readonly Outgoing[]) => void kept.set(name, [...outgoing]),
     forgetDraft: (name: string) => void kept.delete(name),
     draftNames: () => [...kept.keys()],
+    storesDrafts: () => true,
   };
 }
 
@@ -85,7 +86,36 @@ describe("the outbox", () => {
   it("works when the device stores nothing", () => {
     const outbox = createOutbox({ ...makeDrafts(), storeDraft: () => {} });
     outbox.put(place, outgoing("m1"));
+    outbox.mark(place, "m1", "waiting");
+    expect(outbox.waiting("amal")).toEqual([place]);
+    expect(outbox.isWaiting(place, "m1")).toBe(true);
     expect(outbox.list(place)).toHaveLength(1);
+  });
+
+  it("keeps what waits when another tab has switched storing off, which empties the device", () => {
+    const drafts = makeDrafts();
+    let stores = true;
+    const outbox = createOutbox({ ...drafts, storesDrafts: () => stores });
+    outbox.put(place, outgoing("m1"));
+    outbox.mark(place, "m1", "waiting");
+    expect(outbox.isWaiting(place, "m1")).toBe(true);
+    drafts.kept.clear();
+    stores = false;
+    expect(outbox.isWaiting(place, "m1")).toBe(true);
+  });
+
+  it("keeps a message on its way when another tab has sent it too", () => {
+    const drafts = makeDrafts();
+    const outbox = createOutbox(drafts);
+    outbox.put(place, outgoing("m1"));
+    outbox.waiting("amal");
+    const other = createOutbox(drafts);
+    expect(other.waiting("amal")).toEqual([place]);
+    other.drop(place, "m1");
+    outbox.waiting("amal");
+    expect(outbox.list(place)).toMatchObject([{ state: "sending" }]);
+    outbox.mark(place, "m1", "waiting");
+    expect([outbox.isWaiting(place, "m1"), outbox.list(place)]).toEqual([false, []]);
   });
 
   it("shows nothing to the next person after the device was cleared", () => {

@@ -22,6 +22,8 @@ export type Drafts = {
   storeDraft: (name: string, outgoing: readonly Outgoing[]) => void;
   forgetDraft: (name: string) => void;
   draftNames: () => string[];
+  /** False when each page keeps its own in memory. */
+  storesDrafts: () => boolean;
 };
 
 const NONE: readonly Outgoing[] = [];
@@ -31,13 +33,37 @@ const nameOf = ({ userId, connectionId }: Place) => prefixOf(userId) + connectio
 /** The unsent messages by connection, stored on the device so that closing or reloading loses none. */
 export function createOutbox(drafts: Drafts) {
   const known = new Map<string, readonly Outgoing[]>();
+  /** The messages that this tab has seen stored on the device. */
+  const seen = new Set<string>();
   const { notify, subscribe } = createSignal();
+
+  function readStored(name: string): readonly Outgoing[] {
+    const stored = restore(drafts.readDraft(name));
+    for (const { clientMessageId } of stored) seen.add(clientMessageId);
+    return stored;
+  }
 
   function list(place: Place): readonly Outgoing[] {
     const name = nameOf(place);
-    const outgoing = known.get(name) ?? restore(drafts.readDraft(name));
+    const outgoing = known.get(name) ?? readStored(name);
     known.set(name, outgoing);
     return outgoing;
+  }
+
+  /** Takes over what other tabs have written, sent and deleted since. */
+  function catchUp(place: Place) {
+    if (!drafts.storesDrafts()) return;
+    const name = nameOf(place);
+    const before = list(place);
+    const stored = readStored(name);
+    const ids = new Set(stored.map(({ clientMessageId }) => clientMessageId));
+    const kept = before.filter(
+      ({ clientMessageId: id, state }) => state === "sending" || ids.has(id) || !seen.has(id),
+    );
+    const added = stored.filter(({ clientMessageId }) => before.every(isNot(clientMessageId)));
+    if (kept.length === before.length && added.length === 0) return;
+    known.set(name, [...kept, ...added]);
+    notify();
   }
 
   function change(place: Place, next: (outgoing: readonly Outgoing[]) => readonly Outgoing[]) {
@@ -73,9 +99,14 @@ export function createOutbox(drafts: Drafts) {
       const names = new Set(
         [...known.keys(), ...drafts.draftNames()].filter((name) => name.startsWith(prefix)),
       );
-      return [...names]
-        .map((name) => ({ userId, connectionId: name.slice(prefix.length) }))
-        .filter((place) => list(place).some(({ state }) => state === "waiting"));
+      const places = [...names].map((name) => ({ userId, connectionId: name.slice(prefix.length) }));
+      for (const place of places) catchUp(place);
+      return places.filter((place) => list(place).some(({ state }) => state === "waiting"));
+    },
+    /** Whether a message still waits. Another tab may have deleted or sent it. */
+    isWaiting(place: Place, clientMessageId: string): boolean {
+      catchUp(place);
+      return list(place).some((each) => each.clientMessageId === clientMessageId && each.state === "waiting");
     },
     /** Clears the memory. Stored messages are read again. */
     empty: () => known.clear(),

@@ -27,6 +27,7 @@ function makeWorld() {
       storeDraft: (name, list) => void kept.set(name, [...list]),
       forgetDraft: (name) => void kept.delete(name),
       draftNames: () => [...kept.keys()],
+      storesDrafts: () => true,
     });
     const queue = createSendQueue({
       outbox,
@@ -129,5 +130,30 @@ describe("messages that are written offline", () => {
     world.online = true;
     await Promise.all([sendWaiting("amal"), sendWaiting("amal")]);
     expect([world.stored, states()]).toEqual([["1"], []]);
+  });
+
+  it("are not sent by a tab after another one has deleted them", async () => {
+    const world = makeWorld();
+    world.online = false;
+    const one = world.start();
+    await outcome(one.deliver(place, outgoing("1")));
+    await outcome(one.deliver(place, outgoing("2")));
+    const other = world.start();
+    expect(other.states()).toHaveLength(2);
+    one.outbox.drop(place, "1");
+    world.online = true;
+    await other.sendWaiting("amal");
+    expect([world.stored, other.states()]).toEqual([["2"], []]);
+  });
+
+  it("are sent by a tab that was open before another one stored them and was closed", async () => {
+    const world = makeWorld();
+    world.online = false;
+    const other = world.start();
+    expect(other.states()).toEqual([]);
+    await outcome(world.start().deliver(place, outgoing("1")));
+    world.online = true;
+    await other.sendWaiting("amal");
+    expect([world.stored, other.states()]).toEqual([["1"], []]);
   });
 });

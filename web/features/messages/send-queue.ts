@@ -30,10 +30,6 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
     return now;
   }
 
-  /** Another tab may have deleted or sent it since the list was read. */
-  const isStillWaiting = (place: Place, { clientMessageId }: Outgoing) =>
-    outbox.list(place).find((each) => each.clientMessageId === clientMessageId)?.state === "waiting";
-
   async function sendOne(place: Place, message: Outgoing): Promise<Message> {
     const { clientMessageId } = message;
     try {
@@ -55,7 +51,7 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
   async function sendThoseBefore(place: Place, last?: string) {
     for (const message of outbox.list(place)) {
       if (message.clientMessageId === last || !isSignedIn(place.userId)) return;
-      if (!isStillWaiting(place, message)) continue;
+      if (!outbox.isWaiting(place, message.clientMessageId)) continue;
       outbox.mark(place, message.clientMessageId, "sending");
       try {
         await sendOne(place, message);
