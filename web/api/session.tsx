@@ -12,6 +12,7 @@ import { storeDevice } from "./devices.ts";
 import { forgetDrafts, forgetDraftsHere, storesDrafts } from "./drafts.ts";
 import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { ApiError, request } from "./request.ts";
+import { noteSuspension } from "./suspension.ts";
 import { dropToken, hasEnded, onTokenChange, readToken, storeKind, storeToken } from "./token.ts";
 
 /** Who is signed in. `failed` means that the server could not be reached, not that no one is signed in. */
@@ -97,6 +98,8 @@ export function beginSession({ token, device, user }: { token: string; device: s
   queryClient.clear();
   cacheReply(me, {}, user);
   storeToken(token);
+  // An earlier session's.
+  noteSuspension();
   void refreshSession();
 }
 
