@@ -13,6 +13,7 @@ import { retryDelay } from "#web/api/back-off.ts";
 import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 import { noteSuspension } from "#web/api/suspension.ts";
+import { callTimeout } from "#web/api/with-timeout.ts";
 import { setLiveState } from "./live-state.ts";
 
 /** A socket that was open this long worked, so the back-off starts again. */
@@ -55,9 +56,12 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
     const fresh = new WebSocket(address, [liveProtocol, ticketPrefix + ticket]);
     socket = fresh;
     openedAt = Number.POSITIVE_INFINITY;
+    // A browser may wait for minutes where the network drops everything.
+    replaceAfter(callTimeout);
     fresh.onopen = () => {
       // Closing a socket before it is open would log an error.
       if (socket !== fresh) return fresh.close();
+      clearTimeout(silence);
       openedAt = Date.now();
     };
     fresh.onmessage = ({ data }) => {
@@ -113,15 +117,22 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
     failures += 1;
   }
 
+  /** Connects again unless the socket answers in time. */
+  function replaceAfter(milliseconds: number) {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      // Also before it is open, although that logs an error: until then browsers let the next one wait behind it.
+      socket?.close();
+      disconnect();
+      reconnect();
+    }, milliseconds);
+  }
+
   /** Checks with a ping whether the connection still works. */
   function check() {
     if (socket?.readyState !== WebSocket.OPEN) return void open();
     socket.send(ping);
-    clearTimeout(silence);
-    silence = setTimeout(() => {
-      disconnect();
-      reconnect();
-    }, PONG_MS);
+    replaceAfter(PONG_MS);
   }
 
   const heartbeat = setInterval(() => socket && check(), live.pingSeconds * 1000);
