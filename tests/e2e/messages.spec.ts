@@ -327,6 +327,23 @@ test("a long link keeps Send on a small screen, and the tab title counts unread 
   await expect(page).toHaveTitle("Dashboard – Havenbridge");
 });
 
+test("signing out takes the count out of the tab title, also where live updates never start", async ({
+  newPage,
+}) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await write(migrant, connection, "Is the room still free?");
+  const page = await newPage();
+  await page.route("**/assets/start-live-updates-*.js", (route) => route.abort("internetdisconnected"));
+  await page.goto("/privacy");
+  await page.evaluate((token) => localStorage.setItem("token", token), landlord.token);
+  await page.goto("/landlord-dashboard");
+  await expect(page).toHaveTitle("(1) Dashboard – Havenbridge");
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page).not.toHaveTitle(/^\(/);
+});
+
 test("an ended connection does not invite a message", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   const silent = await newMigrant({ name: "Daniel Tesfay", verified: true });

@@ -22,12 +22,11 @@ import {
   applyUnreadCounts,
 } from "#web/features/messages/apply-live-messages.ts";
 import { sendWaiting } from "#web/features/messages/delivery.ts";
-import { countInTitle } from "#web/ui/layout/document-title.ts";
 import { connectLive } from "./socket.ts";
 
 /** Keeps the signed-in person's screens current without polling. Returns the function that ends it. */
 export function startLiveUpdates() {
-  const ends = [connectLive(apply), renewPhotos(), sendWhenOnline(), () => countInTitle(null)];
+  const ends = [connectLive(apply), renewPhotos(), sendWhenOnline()];
   return () => {
     for (const end of ends) end();
   };

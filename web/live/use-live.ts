@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useSession } from "#web/api/session.tsx";
 import { whenIdle } from "#web/api/when-idle.ts";
+import { countInTitle } from "#web/ui/layout/document-title.ts";
 import { setLiveState } from "./live-state.ts";
 
 /** Starts live updates for the signed-in person. The code loads when the browser is idle. */
@@ -20,6 +21,9 @@ export function useLive() {
       }
     };
     over.signal.addEventListener("abort", whenIdle(load, 2_000));
-    return () => over.abort();
+    return () => {
+      over.abort();
+      countInTitle(null);
+    };
   }, [userId]);
 }
