@@ -134,7 +134,9 @@ export async function send<E extends Endpoint>(
     }
     const refusal = readRefusal(response, text, response.headers.get("Retry-After"));
     // The call was refused before it did anything, so it can be made again.
-    if (refusal.code === "second_factor_stale" && (await askForFactor())) return send(endpoint, args, signal);
+    const isPassed = refusal.code === "second_factor_stale" && (await askForFactor());
+    // Never in the name of whoever has signed in meanwhile.
+    if (isPassed && token === readToken()) return send(endpoint, args, signal);
     throw refusal;
   }
   return { reply: parseReply(text) as Reply<E>, headers: response.headers };

@@ -65,7 +65,11 @@ export const findOpenResets = (db: Database, callerId: string, now: string) =>
 /** An open request by its id. Whoever is no longer an admin has none. */
 export async function findReset(db: Database, id: string, now: string) {
   const [found] = await db
-    .select({ id: factorResets.id, userId: factorResets.userId, firstApprovedBy: factorResets.firstApprovedBy })
+    .select({
+      id: factorResets.id,
+      userId: factorResets.userId,
+      firstApprovedBy: factorResets.firstApprovedBy,
+    })
     .from(factorResets)
     .innerJoin(users, eq(users.id, factorResets.userId))
     .where(and(eq(factorResets.id, id), gt(factorResets.expiresAt, now), eq(users.role, "admin")));
