@@ -11,7 +11,7 @@ import { move } from "#tests/connections.ts";
 import { expectCounts } from "#tests/counts.ts";
 import { failingDatabase } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
-import { cards } from "#tests/paying.ts";
+import { cards, payByCard, stripe } from "#tests/paying.ts";
 import { newAdmin, newConnectedPair, newLandlord, newMigrant, newPair, registration } from "#tests/people.ts";
 import { insert } from "#tests/rows.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
@@ -81,6 +81,41 @@ describe("an event is counted once, however often its call is made", () => {
       await money.openAndPay(pair, cards.declined);
       const event = await money.findEvent("payment_intent.payment_failed");
       await repeat(() => money.receiveEvent(event));
+    });
+  });
+
+  it.each([
+    ["was disputed", "payment_disputed", async () => {}],
+    [
+      "was refunded by hand",
+      "payment_refunded",
+      (payment_intent: string) => stripe.refunds.create({ payment_intent }),
+    ],
+  ])("a declined card whose event arrives after the payment %s", async (_, change, meanwhile) => {
+    await money.beginAnew();
+    const pair = await newPair();
+    const card = change === "payment_disputed" ? cards.disputed : cards.good;
+    const before = { payment_started: 1, payment_succeeded: 1, connected: 1 };
+    const ended = change === "payment_refunded" ? { cancelled: 1 } : {};
+    await expectCounts({ ...before, ...ended, [change]: 1, payment_failed: 1 }, async () => {
+      await money.openAndPay(pair, cards.declined);
+      const failed = await money.findEvent("payment_intent.payment_failed");
+      const { paymentIntentId } = await money.connect(pair, card);
+      await meanwhile(paymentIntentId);
+      await repeat(() => money.receiveEvent(failed));
+    });
+  });
+
+  it("a declined card whose event arrives after money of the wrong amount", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await money.beginAnew();
+    const pair = await newPair();
+    await expectCounts({ payment_started: 1, payment_failed: 1 }, async () => {
+      const { paymentIntentId, clientSecret } = await money.openAndPay(pair, cards.declined);
+      const failed = await money.findEvent("payment_intent.payment_failed");
+      await stripe.paymentIntents.update(paymentIntentId, { amount: 100 });
+      await payByCard(clientSecret);
+      await repeat(() => money.receiveEvent(failed));
     });
   });
 

@@ -159,7 +159,8 @@ async function refuseMoney(settling: Settling, payment: Payment, mismatch: strin
   const { db, now } = settling;
   const first = await storeMismatch(db, payment.id, mismatch, now);
   if (first) raiseAlert("payment_mismatch", payment.id, { paymentId: payment.id, wrong: mismatch });
-  await db.batch([markChecked(db, payment.id, now), ...eventOf(settling)]);
+  const [, stored] = await db.batch([markChecked(db, payment.id, now), ...eventOf(settling)]);
+  countFailure(settling, stored);
   return { outcome: "mismatch", payment };
 }
 
@@ -184,6 +185,7 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
   const notify = disputed ? [notifyOfDispute(db, payment.id, now)] : [];
   const results: unknown[] = await db.batch([mark, ...ending, ...notify, ...eventOf(settling)]);
   const [marked, returned, , , , ended] = results;
+  countFailure(settling, results.at(-1));
   if (disputed && wrote(marked)) countEvent("payment_disputed");
   if (gone && wrote(returned)) countEvent("payment_refunded");
   if (gone && wrote(ended)) countEvent("cancelled");
