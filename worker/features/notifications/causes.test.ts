@@ -18,6 +18,7 @@ import {
   newLandlord,
   newMigrant,
   newPair,
+  type Pair,
   registerPerson,
   type TestPerson,
 } from "#tests/people.ts";
@@ -136,6 +137,28 @@ describe("the people of a connection are told", () => {
     await money.threePasses(bindings);
     expect((await told(pair)).landlord[0]).toEqual(["connected", "disputed"]);
     expect((await told(pair)).migrant[0]).toEqual(["cancelled", "connected"]);
+  });
+
+  it.each([
+    [
+      "that is owed back",
+      ({ migrant }: Pair, { connectionId }: { connectionId: string }) =>
+        move(migrant, connectionId, "cancelled"),
+      ["connected", "disputed", "refunded", "withdrawn"],
+    ],
+    [
+      "by hand",
+      (_: Pair, { paymentIntentId }: { paymentIntentId: string }) =>
+        stripe.refunds.create({ payment_intent: paymentIntentId }),
+      ["connected", "disputed", "refunded"],
+    ],
+  ])("the landlord, of a refund %s while their bank inquires", async (_, giveBack, kinds) => {
+    const pair = await newPair();
+    const paid = await money.connect(pair, cards.inquired, bindings);
+    await money.receiveEvent(await money.findEvent("charge.dispute.created"), bindings);
+    await giveBack(pair, paid);
+    await money.receiveEvent(await money.findEvent("charge.refunded"), bindings);
+    expect((await told(pair)).landlord[0]).toEqual(kinds);
   });
 
   it("the landlord, of a refund of a payment that made no connection", async () => {

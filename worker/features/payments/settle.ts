@@ -181,7 +181,10 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
   }
   const disputed = dispute === "open" || dispute === "lost";
   const mark = markDisputed(db, payment.id, disputed ? now : null);
-  const ending = gone ? [...returnedInFull(db, payment.id, now), ...endConnection(db, payment, now)] : [];
+  const isRefunded = dispute !== "lost";
+  const ending = gone
+    ? [...returnedInFull(db, payment.id, now, { isRefunded }), ...endConnection(db, payment, now)]
+    : [];
   const notify = disputed ? [notifyOfDispute(db, payment.id, now)] : [];
   const results: unknown[] = await db.batch([mark, ...ending, ...notify, ...eventOf(settling)]);
   const [marked, returned, , , , ended] = results;

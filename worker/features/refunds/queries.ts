@@ -166,9 +166,14 @@ export async function findPaymentIntentOf(db: Database, paymentId: string): Prom
 
 /**
  * The statements for a fee that has gone back in full, by any way. A repeat keeps the first time; only the first returns a row,
- * from the first statement.
+ * from the first statement. `isRefunded`: it was refunded, also while a bank asks about it, and not taken by the bank.
  */
-export function returnedInFull(db: Database, paymentId: string, now: string, sent?: SentRefund) {
+export function returnedInFull(
+  db: Database,
+  paymentId: string,
+  now: string,
+  { sent, isRefunded }: { sent?: SentRefund; isRefunded: boolean },
+) {
   const pending = sent && and(eq(refunds.id, sent.refundId), eq(refunds.status, "pending"));
   const isPending = pending && exists(db.select({ id: refunds.id }).from(refunds).where(pending));
   return [
@@ -182,17 +187,17 @@ export function returnedInFull(db: Database, paymentId: string, now: string, sen
       .update(refunds)
       .set({ status: "succeeded", stripeRefundId: sent?.stripeRefundId, updatedAt: now })
       .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, "succeeded"), pending)),
-    queueNotifications(db, "refunded", refundedOf(paymentId, now), now),
+    queueNotifications(db, "refunded", refundedOf(paymentId, now, isRefunded), now),
   ] as const;
 }
 
 /** The landlord of a fee that this batch has returned. Of one that the bank has taken back, they know from the dispute. */
-const refundedOf = (paymentId: string, now: string) => {
+const refundedOf = (paymentId: string, now: string, isRefunded: boolean) => {
   const returned = and(
     eq(payments.id, paymentId),
     eq(payments.status, "refunded"),
     eq(payments.updatedAt, now),
-    or(isNull(connections.id), isNull(connections.disputedAt)),
+    isRefunded ? undefined : or(isNull(connections.id), isNull(connections.disputedAt)),
   );
   return sql`select ${payments.landlordId} as person, coalesce(${connections.id}, ${payments.id}) as object
     from ${payments} left join ${connections} on ${eq(connections.paymentId, payments.id)} where ${returned}`;
@@ -213,7 +218,11 @@ export const completeRefund = (
   refund: Refund,
   stripeRefundId: string | undefined,
   now: string,
-) => returnedInFull(db, refund.paymentId, now, { refundId: refund.id, stripeRefundId });
+) =>
+  returnedInFull(db, refund.paymentId, now, {
+    sent: { refundId: refund.id, stripeRefundId },
+    isRefunded: stripeRefundId !== undefined,
+  });
 
 /** Stores the result of one attempt to send a refund; without `stripeRefundId` the stored id stays. */
 export async function recordAttempt(

@@ -308,7 +308,9 @@ describe("of a landlord's payments and another's", () => {
 
   it("money that goes back, or comes again, changes its own rows, and a repeat keeps the first time", async () => {
     const returned = (kind: Kind) =>
-      changesOf(() => db.batch([...owed.returnedInFull(db, id(`my ${kind} payment`), now())]));
+      changesOf(() =>
+        db.batch([...owed.returnedInFull(db, id(`my ${kind} payment`), now(), { isRefunded: true })]),
+      );
     expect(await returned("paid")).toEqual(["my paid payment", "my paid connection"]);
     expect(await returned("paid")).toEqual([]);
     expect(await returned("returned")).toEqual([]);
