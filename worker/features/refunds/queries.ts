@@ -224,7 +224,10 @@ export const completeRefund = (
     isRefunded: stripeRefundId !== undefined,
   });
 
-/** Stores the result of one attempt to send a refund; without `stripeRefundId` the stored id stays. */
+/**
+ * Stores the result of one attempt to send a refund; without `stripeRefundId` the stored id stays. A wait without a problem
+ * is no failure: however long it lasts, it counts as one attempt.
+ */
 export async function recordAttempt(
   db: Database,
   { id, attempts }: Refund,
@@ -233,6 +236,6 @@ export async function recordAttempt(
 ): Promise<void> {
   await db
     .update(refunds)
-    .set({ ...result, attempts: attempts + 1, updatedAt: now })
+    .set({ ...result, attempts: result.problem ? attempts + 1 : Math.max(attempts, 1), updatedAt: now })
     .where(and(eq(refunds.id, id), eq(refunds.status, "pending")));
 }

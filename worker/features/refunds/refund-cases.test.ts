@@ -97,8 +97,22 @@ describe("a refund that Stripe refuses", () => {
   it("opens no case while it waits for a bank that disputes the payment", async () => {
     const { refund } = await oweRefund(cards.disputed);
     await send(6);
-    expect(await row(refunds, {})).toMatchObject({ status: "pending", problem: null, attempts: 7 });
+    expect(await row(refunds, {})).toMatchObject({ status: "pending", problem: null, attempts: 1 });
     expect(await casesOf(refund)).toEqual([]);
+  });
+
+  it("does not count that wait as failures once it is refused", async () => {
+    const { refund, paymentIntentId } = await oweRefund(cards.disputed);
+    await send(6);
+    const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
+    const evidence = { uncategorized_text: "winning_evidence" };
+    await stripe.disputes.update(String(data[0]?.id), { evidence });
+    const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
+    await send(3, refused);
+    expect([await casesOf(refund), alerts.mock.calls]).toEqual([[], []]);
+    await send(1, refused);
+    expect([await casesOf(refund), alerts.mock.calls]).toMatchObject([[{ closedAt: null }], [{}]]);
+    alerts.mockRestore();
   });
 });
 
