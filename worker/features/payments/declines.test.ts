@@ -55,6 +55,23 @@ describe("a card that is declined", () => {
     expect((await payWith(next, [insufficientFunds, stolen])).cards).toBe("paused");
   });
 
+  it("does not warn again when its webhook arrives after the payment has succeeded", async () => {
+    const pair = await newPair();
+    const opened = await open(pair);
+    const events = [];
+    for (const number of [declined, insufficientFunds]) {
+      await payByCard(opened.clientSecret, number);
+      events.push(await money.findEvent("payment_intent.payment_failed"));
+    }
+    await payByCard(opened.clientSecret);
+    await money.confirm(pair, opened.paymentIntentId, counting);
+    for (const event of events) expect((await money.receiveEvent(event, counting)).status).toBe(200);
+    const next = { ...pair, migrant: (await newPair()).migrant };
+    expect((await open(next)).cards).toBeUndefined();
+    // What pauses card payments counts on.
+    expect((await payWith(next, [stolen])).cards).toBe("paused");
+  });
+
   it("pauses card payments of that landlord for a day when it is the third different card [abuse 17]", async () => {
     const pair = await newPair();
     const before = await open(pair);

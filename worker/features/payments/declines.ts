@@ -37,25 +37,34 @@ export async function countAttempts(
   const landlord = personOf(landlordId);
   const { sdk } = await openStripe(env);
   const charges = await callStripe(sdk.charges.list({ payment_intent: intentId, limit: 100 }));
+  const isPaid = charges.data.some(({ status }) => status === "succeeded");
   let paused = false;
   for (const charge of charges.data) {
     if (isWithin(charge, "payAttempt")) await count(env, landlord, "payAttempt", charge.id);
-    paused = (await countDecline(env, landlord, charge)) || paused;
+    paused = (await countDecline(env, landlord, charge, isPaid)) || paused;
   }
   const stopped = paused || (await waitFor(env, landlord, "payAttempt")) > 0;
   if (stopped) await cancelAllOf(env, db, landlordId);
   return stopped;
 }
 
-/** Counts one charge if a bank declined it. Returns whether this decline pauses card payments. */
-async function countDecline(env: Env, landlord: Subject, charge: Stripe.Charge): Promise<boolean> {
+/**
+ * Counts one charge if a bank declined it. Returns whether this decline pauses card payments. It does not warn any more
+ * once its payment is paid.
+ */
+async function countDecline(
+  env: Env,
+  landlord: Subject,
+  charge: Stripe.Charge,
+  isPaid: boolean,
+): Promise<boolean> {
   const { id, status, failure_code, outcome, payment_method_details: details } = charge;
   const isTypo = typingMistakes.includes(failure_code) || typingMistakes.includes(outcome?.reason);
   const isDecline = status === "failed" && details?.type === "card" && !isTypo;
   if (!isDecline || !isWithin(charge, "decline")) return false;
   const fingerprint = details.card?.fingerprint ?? "unknown";
   const card: Subject = { kind: "card", name: `${landlord.name}:${fingerprint}` };
-  await count(env, landlord, "decline", id);
+  if (!isPaid) await count(env, landlord, "decline", id);
   await count(env, landlord, "declinedCard", fingerprint);
   await count(env, card, "declineOfCard", id);
   const [cards, tries] = await Promise.all([
