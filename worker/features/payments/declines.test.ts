@@ -11,6 +11,18 @@ import { startSession } from "#worker/platform/sessions.ts";
 const counting: Env = { ...env, RATE_LIMITS: "" };
 const { declined, insufficientFunds, stolen, incorrectCvc, expired } = cards;
 
+/** The same with a Stripe that cannot cancel intents. */
+const withoutCancel: Env = {
+  ...counting,
+  WORKBENCH: {
+    fetch: async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      if (!request.url.endsWith("/cancel")) return env.WORKBENCH.fetch(request);
+      return Response.json({ error: { type: "api_error" } }, { status: 500 });
+    },
+  } as unknown as Fetcher,
+};
+
 const open = (pair: Pair) => money.open(pair, counting);
 const statusOf = async ({ paymentIntentId }: money.Opened) =>
   (await stripe.paymentIntents.retrieve(paymentIntentId)).status;
@@ -70,6 +82,25 @@ describe("a card that is declined", () => {
     expect((await open(next)).cards).toBeUndefined();
     // What pauses card payments counts on.
     expect((await payWith(next, [stolen])).cards).toBe("paused");
+  });
+
+  it("ends what was open before the pause although Stripe could not cancel it then", async () => {
+    const pair = await newPair();
+    const opened = await open(pair);
+    const elsewhere = await open({ ...pair, migrant: (await newPair()).migrant });
+    const receive = async (bindings: Env) =>
+      money.receiveEvent(await money.findEvent("payment_intent.payment_failed"), bindings);
+    for (const number of [declined, insufficientFunds]) {
+      await payByCard(opened.clientSecret, number);
+      await receive(counting);
+    }
+    later(60);
+    await payByCard(opened.clientSecret, stolen);
+    await receive(withoutCancel);
+    expect(await statusOf(opened)).toBe("requires_payment_method");
+    await payByCard(elsewhere.clientSecret, declined);
+    await receive(counting);
+    for (const each of [opened, elsewhere]) expect(await statusOf(each)).toBe("canceled");
   });
 
   it("pauses card payments of that landlord for a day when it is the third different card [abuse 17]", async () => {

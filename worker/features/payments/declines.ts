@@ -43,9 +43,22 @@ export async function countAttempts(
     if (isWithin(charge, "payAttempt")) await count(env, landlord, "payAttempt", charge.id);
     paused = (await countDecline(env, landlord, charge, isPaid)) || paused;
   }
-  const stopped = paused || (await waitFor(env, landlord, "payAttempt")) > 0;
-  if (stopped) await cancelAllOf(env, db, landlordId);
-  return stopped;
+  if (paused || (await waitFor(env, landlord, "payAttempt")) > 0) {
+    await cancelAllOf(env, db, landlordId);
+    return true;
+  }
+  // What the pause did not cancel, because there was too much of it, or Stripe or this Worker failed.
+  const pausedAt = await pauseBegan(env, landlordId);
+  if (pausedAt === null || payment.createdAt >= pausedAt) return false;
+  await cancelAllOf(env, db, landlordId, pausedAt);
+  return true;
+}
+
+/** When card payments were paused, less a second at most; null when they are not. */
+async function pauseBegan(env: Env, landlordId: string): Promise<string | null> {
+  const left = await cardsPausedFor(env, landlordId);
+  const ago = rateLimits.cardPause.seconds + 1 - left;
+  return left > 0 ? new Date(Date.now() - ago * 1000).toISOString() : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { payments } from "#schema/tables/payments.ts";
 import { mayPay } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -52,9 +52,13 @@ export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promis
     ),
   );
 
-/** Cancels all open payments of a landlord. Never fails. */
-export const cancelAllOf = (env: Env, db: Database, landlordId: string): Promise<void> =>
-  cancelOpen(env, db, eq(payments.landlordId, landlordId));
+/** Cancels the open payments of a landlord, or those that began before an instant. Never fails. */
+export const cancelAllOf = (env: Env, db: Database, landlordId: string, before?: string): Promise<void> =>
+  cancelOpen(
+    env,
+    db,
+    and(eq(payments.landlordId, landlordId), before ? lt(payments.createdAt, before) : undefined),
+  );
 
 async function cancelOpen(env: Env, db: Database, which: SQL | undefined): Promise<void> {
   try {
