@@ -216,10 +216,11 @@ async function undoReturn(
 async function recordRefunded(
   db: Database,
   payment: Payment,
-  { refundedPence, gone }: Money,
+  { refundedPence, gone, refundReturned }: Money,
 ): Promise<boolean> {
-  // mutant-safe: the statement would change nothing
-  if (refundedPence === payment.refundedPence) return false;
+  // A refund of ours may have been stored as sent since the payment was read.
+  // mutant-safe (refundedPence === payment.refundedPence): the statement would change nothing
+  if (refundedPence === payment.refundedPence && !refundReturned) return false;
   const changed = await storeRefunded(db, payment.id, refundedPence);
   if (changed && refundedPence > 0 && !gone)
     raiseAlert("payment_partly_refunded", payment.id, { paymentId: payment.id });

@@ -179,7 +179,12 @@ export function returnedInFull(
   return [
     db
       .update(payments)
-      .set({ status: "refunded", updatedAt: now })
+      .set({
+        status: "refunded",
+        updatedAt: now,
+        // Stripe has refunded what was left. While a bank asks about it, less would read as taken by the bank.
+        ...(sent?.stripeRefundId && { refundedPence: sql`${payments.amountPence}` }),
+      })
       .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"), isPending))
       .returning({ id: payments.id }),
     stopCountingFee(db, paymentId, isPending),

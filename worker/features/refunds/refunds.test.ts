@@ -1,15 +1,20 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { getConnection } from "#schema/endpoints/connections.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
+import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
 import { cards, stripe } from "#tests/paying.ts";
 import { newConnectedPair, newPair } from "#tests/people.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
+import { settle } from "#worker/features/payments/settle.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { completeRefund } from "./queries.ts";
 import { sendOwedRefunds } from "./refunds.ts";
 import { releaseUnavailable } from "./release.ts";
 import { decideSilentRefunds } from "./silence.ts";
@@ -91,6 +96,33 @@ describe("a fee that is owed back", () => {
     await send();
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
     expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
+  });
+
+  it("reads as refunded, and not as taken by the bank, at once when a bank inquires about it", async () => {
+    const pair = await newPair();
+    const { connectionId: id } = await money.connect(pair, cards.inquired);
+    await money.receiveEvent(await money.findEvent("charge.dispute.created"));
+    await money.sendMove(pair.migrant, id, "cancelled");
+    await vi.waitFor(async () => expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]));
+    const { fee } = await as(pair.landlord).call(getConnection, { params: { id } });
+    expect(fee).toMatchObject({ returned: { state: "refunded" }, disputedAt: expect.any(String) });
+    await money.threePasses();
+    expect(await rows(payments)).toMatchObject([{ status: "refunded", refundedPence: 20_000 }]);
+    await money.expectMoneyToBeRight();
+  });
+
+  it("does not count as returned when it is stored just before we learn that the bank returned it", async () => {
+    const { paymentIntentId } = await oweRefund(cards.refundFails, losingRefunds());
+    const [sent] = (await stripe.refunds.list({ payment_intent: paymentIntentId })).data;
+    const refund = await row(refunds, {});
+    const complete = () => {
+      const db = openDatabase(env);
+      return db.batch(completeRefund(db, refund, String(sent?.id), now()));
+    };
+    const db = openDatabase({ DB: beforeWriting(env.DB, complete) });
+    await settle({ env, db, now: now() }, paymentIntentId);
+    expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
+    expect(await rows(payments)).toMatchObject([{ status: "succeeded", refundedPence: 0 }]);
   });
 
   it("does not count as returned when Stripe's answer was lost and the bank returned the refund", async () => {
