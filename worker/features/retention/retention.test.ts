@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
+import { addCaseNote } from "#schema/endpoints/cases.ts";
 import { erasedAtOnce, keptDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
-import { cases } from "#schema/tables/cases.ts";
+import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -15,7 +16,15 @@ import { pushDevices } from "#schema/tables/push-devices.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { users } from "#schema/tables/users.ts";
 import { newCheckIn } from "#tests/check-ins.ts";
-import { newConnectedPair, newConnection, newLandlord, newMigrant, newPair } from "#tests/people.ts";
+import { as } from "#tests/client.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPair,
+} from "#tests/people.ts";
 import { report, reportRow } from "#tests/reports.ts";
 import { change, insert, insertMany, remove, row, rows } from "#tests/rows.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
@@ -250,4 +259,27 @@ it("erases a report 180 days after its case was closed, and none that is open, h
   const left = await rows(reports, { reporterId: landlord.id });
   expect(left.map(({ clientReportId }) => clientReportId)).toEqual(["young", "open"]);
   expect(await rows(cases, { subjectId: migrant.id })).toHaveLength(3);
+});
+
+it("erases a reviewer's notes with a report about no account, or an erased one; others stay with the account", async () => {
+  const admin = await newAdmin();
+  const states = {
+    stays: async () => undefined,
+    "nobody named": (id: string) => change(cases, { subjectId: id }, { subjectId: null }),
+    erased: (id: string) => change(users, { id }, { erasedAt: ago(1) }),
+  };
+  const caseIds: string[] = [];
+  for (const state of Object.values(states)) {
+    const { landlord, migrant } = await newPair();
+    const { number } = await report(landlord, migrant.id);
+    const { id: objectId } = await reportRow(number);
+    const { id } = await row(cases, { kind: "report", objectId });
+    await as(admin).call(addCaseNote, { params: { id }, body: { text: "Called them." } });
+    await change(cases, { id }, { openedAt: ago(800), closedAt: ago(700), outcome: "warned" });
+    await state(migrant.id);
+    caseIds.push(id);
+  }
+  await run();
+  await run(60 * dayMs);
+  expect((await rows(caseNotes, { authorId: admin.id })).map(({ caseId }) => caseId)).toEqual([caseIds[0]]);
 });
