@@ -385,6 +385,41 @@ test("a dialog whose code cannot be fetched can be retried", async ({ newPage })
   await expect(page).toHaveURL("/migrant-dashboard");
 });
 
+test("Back closes a conversation that is on the screen before its place in the history", async ({
+  newPage,
+}) => {
+  const { migrant, landlord } = await newConnectedPair();
+  const page = await newPage(migrant);
+  await page.addInitScript(() => {
+    // React renders a navigation in a later task. Here, Back comes first.
+    const [post, push] = [MessagePort.prototype.postMessage, history.pushState];
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    MessagePort.prototype.postMessage = function (...message: unknown[]) {
+      const go = () => Reflect.apply(post, this, message);
+      if (isHeld) held.push(go);
+      else go();
+    };
+    history.pushState = (...entry) => {
+      push.apply(history, entry);
+      isHeld = true;
+      const release = () => {
+        isHeld = false;
+        document.documentElement.dataset.wentBack = "";
+        for (const go of held.splice(0)) go();
+      };
+      window.addEventListener("popstate", () => setTimeout(release), { once: true });
+      history.back();
+    };
+  });
+  await page.goto("/migrant-dashboard");
+  const button = rowOf(page, landlord.lastName).getByRole("button", { name: /^Message/ });
+  await button.click();
+  await expect(page.locator("html[data-went-back]")).toBeAttached();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
 test("a conversation is read once, while its code is on its way", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   await write(migrant, connection, "Is the room still free?");

@@ -60,10 +60,22 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
   useEffect(() => {
     if (layersOf(location.state).includes(id)) seen.current = true;
     // On a slow phone, the entry may be left or replaced before it is rendered.
-    else if (place.current !== undefined && (seen.current || !layersOf(markedNow()).includes(id))) {
-      const wentBack = placeNow() < place.current;
-      place.current = undefined;
-      latest.current.onClose(wentBack);
-    }
+    else if (seen.current || !layersOf(markedNow()).includes(id)) leave(place, latest.current.onClose);
   }, [location, id]);
+
+  // Back before that, to the location that is still rendered, changes no location.
+  useEffect(() => {
+    const onPop = () => {
+      if (!seen.current && !layersOf(markedNow()).includes(id)) leave(place, latest.current.onClose);
+    };
+    window.addEventListener("popstate", onPop);
+    return () => window.removeEventListener("popstate", onPop);
+  }, [id]);
+}
+
+function leave(place: { current: number | undefined }, onClose: (wentBack: boolean) => void) {
+  if (place.current === undefined) return;
+  const wentBack = placeNow() < place.current;
+  place.current = undefined;
+  onClose(wentBack);
 }
