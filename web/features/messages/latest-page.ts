@@ -13,7 +13,8 @@ export function askForLatestPage(connectionId: string) {
   return queryClient.fetchQuery({
     queryKey: keyOf(listMessages, args),
     queryFn: ({ signal }) => send(listMessages, args, signal),
-    staleTime: 5_000,
+    // On a slow phone, its code takes this long. A live event in between makes it stale.
+    staleTime: 30_000,
   });
 }
 
