@@ -118,15 +118,17 @@ export async function send<E extends Endpoint>(
       });
       text = await response.text();
     }
+    // Whoever has signed in meanwhile must not see this answer.
+    if (token && (readToken() ?? token) !== token) throw Error();
   } catch (fault) {
     if (signal?.aborted) throw fault;
-    throw unreachable();
+    const message = navigator.onLine
+      ? t`We could not reach the server. Please try again.`
+      : t`You are offline. Try again when you are connected.`;
+    throw new ApiError(0, message, "", { code: "unreachable", message });
   }
-  // Someone else may have signed in meanwhile, who must not see this answer.
-  const now = readToken();
-  if (token && now && now !== token) throw unreachable();
   if (!response.ok && !isReply(endpoint, response, text)) {
-    // The token that was sent has ended, unless a newer one has replaced it.
+    // The token that was sent has ended, unless this tab has removed it already.
     if (response.status === 401 && token && token === readToken()) {
       const { because, suspended } = readErrorBody(text);
       noteSuspension({ because, why: suspended?.why });
@@ -134,19 +136,12 @@ export async function send<E extends Endpoint>(
     }
     const refusal = readRefusal(response, text, response.headers.get("Retry-After"));
     // The call was refused before it did anything, so it can be made again.
-    const isPassed = refusal.code === "second_factor_stale" && (await askForFactor());
     // Never in the name of whoever has signed in meanwhile.
-    if (isPassed && token === readToken()) return send(endpoint, args, signal);
+    if (refusal.code === "second_factor_stale" && (await askForFactor()) && token === readToken())
+      return send(endpoint, args, signal);
     throw refusal;
   }
   return { reply: parseReply(text) as Reply<E>, headers: response.headers };
-}
-
-function unreachable(): ApiError {
-  const message = navigator.onLine
-    ? t`We could not reach the server. Please try again.`
-    : t`You are offline. Try again when you are connected.`;
-  return new ApiError(0, message, "", { code: "unreachable", message });
 }
 
 /** Whether a 503 carries the call's reply instead of an error. */

@@ -58,24 +58,18 @@ export function useBackCloses(onClose: (wentBack: boolean) => void, enabled = tr
 
   const seen = useRef(false);
   useEffect(() => {
-    if (layersOf(location.state).includes(id)) seen.current = true;
-    // On a slow phone, the entry may be left or replaced before it is rendered.
-    else if (seen.current || !layersOf(markedNow()).includes(id)) leave(place, latest.current.onClose);
-  }, [location, id]);
-
-  // Back before that, to the location that is still rendered, changes no location.
-  useEffect(() => {
-    const onPop = () => {
-      if (!seen.current && !layersOf(markedNow()).includes(id)) leave(place, latest.current.onClose);
+    seen.current ||= layersOf(location.state).includes(id);
+    const leave = () => {
+      // On a slow phone, the entry may be left or replaced before it is rendered.
+      if (place.current === undefined || layersOf(seen.current ? location.state : markedNow()).includes(id))
+        return;
+      const wentBack = placeNow() < place.current;
+      place.current = undefined;
+      latest.current.onClose(wentBack);
     };
-    window.addEventListener("popstate", onPop);
-    return () => window.removeEventListener("popstate", onPop);
-  }, [id]);
-}
-
-function leave(place: { current: number | undefined }, onClose: (wentBack: boolean) => void) {
-  if (place.current === undefined) return;
-  const wentBack = placeNow() < place.current;
-  place.current = undefined;
-  onClose(wentBack);
+    leave();
+    // Back to the location that is still rendered changes no location.
+    window.addEventListener("popstate", leave);
+    return () => window.removeEventListener("popstate", leave);
+  }, [location, id]);
 }
