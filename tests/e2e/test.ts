@@ -20,7 +20,7 @@ interface Watch {
 
 /** A documented refusal (an unknown path, no profile yet, a second factor that is asked for again) or a cut network makes the browser log this line by itself. */
 const documented =
-  /^Failed to load resource: (the server responded with a status of (401|402|403|404|409|422)|net::ERR_INTERNET_DISCONNECTED)/;
+  /^Failed to load resource: the server responded with a status of (401|402|403|404|409|422)|^(Failed to load|WebSocket).* net::ERR_INTERNET_DISCONNECTED/;
 /** So does a live socket whose session ends (signing out, say) while it opens. */
 const endedWhileOpening = /\/api\/live' failed: Connection closed before receiving a handshake response$/;
 const isExpected = (line: string) => documented.test(line) || endedWhileOpening.test(line);
