@@ -56,9 +56,9 @@ const spend = (db: Database, { id, expiresAt }: Challenge, now: string) =>
   ] as const;
 
 /**
- * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may have, or
- * is an admin whose session may not add a factor any more, and when the session has ended. A spent challenge and
- * a known passkey throw a unique violation.
+ * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may
+ * have, when the session has ended, and when it is of an admin and may not add a factor any more. A spent challenge and a known
+ * passkey throw a unique violation.
  */
 export async function insertPasskey(
   db: Database,

@@ -19,7 +19,7 @@ export const passingOf = ({ user }: Pick<Attempting, "user">): Passing => ({
   sessionId: user.sessionId,
 });
 
-/** The same, with when the session began. Refuses with 503 when KV is down. */
+/** The session of a call that adds a factor or a passkey, with its beginning. Refuses with 503 when KV is down. */
 export async function addingOf(call: Pick<Attempting, "env" | "user">): Promise<Adding> {
   const { userId, sessionId } = passingOf(call);
   const session = await recallSession(call.env, userId, sessionId).catch(() => refuse("unavailable"));

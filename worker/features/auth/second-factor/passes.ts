@@ -61,15 +61,15 @@ const isStillIn = ({ userId, sessionId, begunAt }: Adding): SQL =>
     and (me.sessions_ended_before is null or me.sessions_ended_before < ${Date.parse(begunAt)} or me.session_kept = ${sessionId})
     and not exists (select 1 from json_each(me.ended_sessions) where value = ${sessionId}))`;
 
-/** The same, asked alone. */
+/** Whether neither the account nor this session has ended. */
 export async function isSignedIn(db: Database, adding: Adding): Promise<boolean> {
   const { found } = await db.get<{ found: number }>(sql`select ${isStillIn(adding)} as found`);
   return found === 1;
 }
 
 /**
- * SQL condition at the moment of the write: this session has not ended and may add a factor. An admin with a factor has passed it a moment ago; two
- * sessions cannot both add the first one.
+ * SQL condition at the moment of the write: this session has not ended and may add a factor. An admin with a factor has passed
+ * it a moment ago; two sessions cannot both add the first one.
  */
 export const mayAddFactor = (adding: Adding, now: string): SQL => {
   const { userId, sessionId } = adding;
