@@ -161,7 +161,13 @@ async function withAllowedMethods(call: Opening, payment: Payment, intent: Strip
   if (paused > 0) return excludeCards(env, intent, paused);
   if (!excludesCards(intent)) return intent;
   const { sdk } = await openStripe(env);
-  await callStripe(sdk.paymentIntents.cancel(intent.id));
+  try {
+    await callStripe(sdk.paymentIntents.cancel(intent.id));
+  } catch (fault) {
+    // It was paid meanwhile: the next look at it settles it.
+    if (isStripeCode(fault, "payment_intent_unexpected_state")) return null;
+    throw fault;
+  }
   // mutant-safe: the next look at a canceled one closes its row, too
   await closePayment(db, payment.id, now);
   return null;

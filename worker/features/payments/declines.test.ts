@@ -125,6 +125,22 @@ describe("a card that is declined", () => {
     await money.confirm(elsewhere, again.paymentIntentId, counting);
   });
 
+  it("is told of the connection when it was paid while the end of the pause replaced it", async () => {
+    const pair = await newPair();
+    const opened = await payWith(pair, [declined, insufficientFunds, stolen]);
+    later(24 * 60 * 60 + 1);
+    pair.landlord.token = await startSession(env, pair.landlord.id);
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      if (request.url.endsWith("/cancel")) await payByRevolut(opened.clientSecret);
+      return env.WORKBENCH.fetch(request);
+    };
+    const paidMeanwhile = { ...counting, WORKBENCH: { fetch } as unknown as Fetcher };
+    const answer = await refusalOf(money.sendOpen(pair, paidMeanwhile));
+    expect(answer).toEqual({ status: 409, code: "already_connected" });
+    await money.confirm(pair, opened.paymentIntentId, counting);
+  });
+
   it("refuses every payment with the time until it is possible where the account has only cards", async () => {
     const pair = await newPair();
     await payWith(pair, [declined, insufficientFunds, stolen]);
