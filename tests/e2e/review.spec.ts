@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { unseen } from "./keyboard.ts";
 import { answers, refusal, wordless } from "./network.ts";
 import { startDemoSession } from "./people.ts";
@@ -243,13 +244,8 @@ test("verification requests are reviewed one after another, until none is left",
   });
 });
 
-test("the 101st request can be reached and is counted, and long words keep Reject visible", async ({
-  newPage,
-}) => {
-  const page = await newPage(await startDemoSession("admin"));
-  const unbroken = "x".repeat(80);
-  const link = `https://people.test/${"a".repeat(120)}`;
-  const last = { ...landlordRequest(unbroken), id: "last", additionalNotes: link, propertyAddress: unbroken };
+/** A queue of 101 landlords, the last of whom is on the second page or is found by a search. */
+async function serve101(page: Page, last: ReturnType<typeof landlordRequest>) {
   const waiting = [
     ...Array.from({ length: 100 }, (_, at) => ({ ...landlordRequest("Ruth"), id: `${at}` })),
     last,
@@ -257,20 +253,34 @@ test("the 101st request can be reached and is counted, and long words keep Rejec
   const totals = { landlord: 101, migrant: 0 };
   await page.route("**/api/admin/verifications/pending?*", (route) => {
     const query = new URL(route.request().url()).searchParams;
-    const isSecond = query.get("after") === "99";
-    const shown = isSecond ? waiting.slice(100) : waiting.slice(0, 100);
+    const isLast = query.get("after") === "99" || query.has("q");
+    const shown = isLast ? waiting.slice(100) : waiting.slice(0, 100);
     return route.fulfill({
       json: {
         landlordVerifications: query.get("kind") === "landlord" ? shown.map(listed) : [],
         migrantVerifications: [],
         totals,
-        next: { landlord: isSecond ? null : "99", migrant: null },
+        next: { landlord: isLast ? null : "99", migrant: null },
       },
     });
   });
   await page.route("**/api/admin/verifications/last", (route) =>
     route.fulfill({ json: { ...last, ...inFull, kind: "landlord" } }),
   );
+}
+
+test("the 101st request can be reached and is counted, and long words keep Reject visible", async ({
+  newPage,
+}) => {
+  const page = await newPage(await startDemoSession("admin"));
+  const unbroken = "x".repeat(80);
+  const link = `https://people.test/${"a".repeat(120)}`;
+  await serve101(page, {
+    ...landlordRequest(unbroken),
+    id: "last",
+    additionalNotes: link,
+    propertyAddress: unbroken,
+  });
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/admin/verifications");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Verification Requests\s*101 pending$/);
@@ -283,4 +293,20 @@ test("the 101st request can be reached and is counted, and long words keep Rejec
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expect(page.getByRole("button", { name: "Reject", exact: true })).toBeInViewport({ ratio: 1 });
   }
+});
+
+test("a request of the second page that a search has found stays open when the search is cleared", async ({
+  newPage,
+}) => {
+  const page = await newPage(await startDemoSession("admin"));
+  const later = new Date(Date.now() + 60_000).toISOString();
+  await serve101(page, { ...landlordRequest("Zelda"), id: "last", createdAt: later });
+  await page.goto("/admin/verifications");
+  await page.getByLabel("Search by name").fill("Zelda");
+  await page.getByRole("button", { name: "Zelda Okonkwo" }).click();
+  await expect(page.getByRole("button", { name: "Reject", exact: true })).toBeVisible();
+  await page.getByLabel("Search by name").fill("");
+  await expect(page.getByRole("button", { name: "Show more" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reject", exact: true })).toBeVisible();
+  await expect(page.getByText("Already decided", { exact: true })).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FullVerification, PendingSummary } from "#schema/endpoints/admin.ts";
-import { jointPage, neighbourOf, otherNameOf, type Waiting, waitingOf, without } from "./queue.ts";
+import { jointPage, neighbourOf, otherNameOf, reaches, type Waiting, waitingOf, without } from "./queue.ts";
 
 const requester = { firstName: "Amal", lastName: "Haddad", suspended: false };
 const at = (minute: number) => `2026-11-20T11:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -50,6 +50,21 @@ it("a decision removes its request and lowers the total of its kind by one", () 
     ["b"],
     { landlord: 7, migrant: 100 },
   ]);
+});
+
+describe("the loaded pages", () => {
+  const [early, late] = waitingOf([page({ b: 2, e: 5 })]) as [Waiting, Waiting];
+
+  it("would have a request that came before their end, but not one that waits on a later page", () => {
+    expect(reaches(queue, true, early)).toBe(true);
+    expect(reaches(queue, true, late)).toBe(false);
+    expect(reaches([], true, early)).toBe(false);
+  });
+
+  it("would have every request when no page follows", () => {
+    expect(reaches(queue, false, late)).toBe(true);
+    expect(reaches([], false, late)).toBe(true);
+  });
 });
 
 describe("the queue of both kinds", () => {

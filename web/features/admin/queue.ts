@@ -96,6 +96,12 @@ export function neighbourOf(list: readonly Waiting[], id: string): Waiting | und
   return at < 0 ? list[0] : (list[at + 1] ?? list[at - 1]);
 }
 
+/** Whether the loaded pages of a list would have this request if it waited there. A later page has what came later. */
+export function reaches(list: readonly Waiting[], hasMore: boolean, place: Place): boolean {
+  const last = list.at(-1);
+  return !hasMore || (last !== undefined && !isAfter(place, last));
+}
+
 /** The person who made a request. */
 export function requesterOf(request: FullVerification) {
   const { kind } = request;

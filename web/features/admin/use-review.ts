@@ -4,7 +4,16 @@ import { listPendingVerifications, readVerification } from "#schema/endpoints/ad
 import type { UserType } from "#schema/vocabulary.ts";
 import { isNotFound, keyOf, useRead } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
-import { jointPage, type Queue, summaryOf, type Tab, tabs, type Waiting, waitingOf } from "./queue.ts";
+import {
+  jointPage,
+  type Queue,
+  reaches,
+  summaryOf,
+  type Tab,
+  tabs,
+  type Waiting,
+  waitingOf,
+} from "./queue.ts";
 import { useDecisions } from "./use-decisions.ts";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
@@ -56,11 +65,13 @@ export function useReview() {
   const fuller = totals && totals.landlord === 0 && totals.migrant > 0 ? "migrant" : "landlord";
   const tab: Tab = wished === "all" ? wished : (listed?.kind ?? full.data?.kind ?? wished ?? fuller);
 
-  // A request that left the unfiltered list was decided elsewhere.
-  const seen = useRef(new Set<string>());
-  if (listed) seen.current.add(listed.id);
+  // A request that left the unfiltered list was decided elsewhere, unless it waits on a page that is not loaded.
+  const seen = useRef(new Map<string, Waiting>());
+  if (listed) seen.current.set(listed.id, listed);
+  const before = selectedId === null ? undefined : seen.current.get(selectedId);
   const complete = q === undefined && !lists[tab].isPlaceholderData;
-  const hasLeft = selectedId !== null && complete && !listed && seen.current.has(selectedId);
+  const hasLeft =
+    before !== undefined && complete && !listed && reaches(listedIn(tab), lists[tab].hasMore, before);
   const none = full.error !== null && isNotFound({ state: full });
 
   const show = (kind: Tab) => setSearch({ kind }, { replace: true });
