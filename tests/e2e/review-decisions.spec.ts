@@ -271,6 +271,29 @@ test("a key pressed while a request is loading decides nothing, and is answered"
   await expect(page.getByRole("button", { name: "Approve request" })).toBeFocused();
 });
 
+test("the answer to a rejection leaves the form open that the admin writes in meanwhile", async ({
+  newPage,
+}) => {
+  const [first, second] = [await newRequest(), await newRequest()];
+  const page = await newPage(await startDemoSession("admin"));
+  const release = await hold(page, `**/api/admin/migrant-verifications/${first.id}`, "PATCH");
+  const reason = page.getByLabel("Rejection reason");
+  await opens(page, first.id);
+  await expect(page.getByRole("heading", { name: first.name })).toBeVisible();
+  await page.keyboard.press("r");
+  await reason.fill("The name is missing.");
+  await page.getByRole("button", { name: "Reject request" }).click();
+  await page.getByRole("button", { name: second.name }).click();
+  await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
+  await page.keyboard.press("r");
+  await reason.fill("The photo is too dark.");
+  release();
+  await expect(page.getByText("Request Rejected").first()).toBeVisible();
+  // A letter that no field takes would be a shortcut.
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveValue("The photo is too dark.");
+});
+
 /** One half of a double click at the center of a button. The second half may meet another button there. */
 async function clickHalf(page: Page, { x, y }: { x: number; y: number }, clickCount: 1 | 2) {
   await page.mouse.move(x, y);

@@ -102,8 +102,8 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: FullVerification) => {
-    setChoosing(null);
-    // When the admin has already selected another request, they stay there.
+    // When the admin has already selected another request, they stay there, and so does its form.
+    setChoosing((now) => (now?.id === from.id ? null : now));
     if (here.current !== from.id) return;
     setDecidedId(from.id);
     const next = neighbourOf(list, from.id);
