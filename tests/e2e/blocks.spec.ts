@@ -176,6 +176,7 @@ test("a migrant blocks an address in advance, tests it by typing it again, and r
   await expect(page.getByText("Yes, you have blocked this address.")).toBeVisible();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText(/^1 address added on/)).toHaveCount(0);
+  await expect(page.getByText("Yes, you have blocked this address.")).toHaveCount(0);
 });
 
 test("a landlord who is not verified reads that a migrant only connects with verified ones, and how to become one", async ({

@@ -14,21 +14,24 @@ import { Day } from "#web/i18n/dates.tsx";
 import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { type AddressAnswer, answerAbout } from "./address-answer.ts";
 
 /** Email addresses that a migrant has blocked in advance: add one, test one, remove one. Nobody can read them again. */
 export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAddress[] }) {
   const { t } = useLingui();
   const { toast } = useToast();
   const [email, setEmail] = useState("");
-  const [answer, setAnswer] = useState<{ found: BlockedAddress | null }>();
+  const [last, setLast] = useState<AddressAnswer>();
+  const answer = answerAbout(last, email, addresses);
   const [mistake, setMistake] = useState<string>();
   const takeError = ({ problems, serverMessage }: ApiError) =>
     problems.email === undefined
       ? toast({ variant: "destructive", title: t`Error`, description: serverMessage })
       : setMistake(problemText(problems.email));
   const add = useWrite(blockAddress, {
-    onSuccess: () => {
-      setEmail("");
+    onSuccess: (_, { body }) => {
+      // The next address may be written already.
+      setEmail((now) => (now === body.email ? "" : now));
       toast({
         title: t`Address blocked`,
         description: t`We never tell you or anyone else whether a landlord uses it.`,
@@ -37,7 +40,14 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
     },
     onError: takeError,
   });
-  const test = useWrite(findBlockedAddress, { onSuccess: setAnswer, onError: takeError });
+  const test = useWrite(findBlockedAddress, {
+    onSuccess: async ({ found }, { body }) => {
+      // Another tab may have added it.
+      if (found && !addresses.some(({ id }) => id === found.id)) await refresh(listBlocks, {});
+      setLast({ email: body.email, found });
+    },
+    onError: takeError,
+  });
   const given = { body: { email } };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +55,7 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
   };
   const change = (value: string) => {
     setEmail(value);
-    setAnswer(undefined);
+    setLast(undefined);
     setMistake(undefined);
   };
   return (

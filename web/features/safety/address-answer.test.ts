@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { answerAbout } from "./address-answer.ts";
+
+const address = { id: "one", addedOn: "2026-11-20" };
+const yes = { email: "her@people.test", found: address };
+const no = { email: "her@people.test", found: null };
+
+test("an answer is about the address that was asked about, and no other", () => {
+  expect(answerAbout(yes, "her@people.test", [address])).toEqual({ found: address });
+  expect(answerAbout(no, "her@people.test", [])).toEqual({ found: null });
+  expect(answerAbout(yes, "his@people.test", [address])).toBeNull();
+  expect(answerAbout(no, "", [])).toBeNull();
+  expect(answerAbout(undefined, "", [])).toBeNull();
+});
+
+test("an address that was removed after the answer is not said to be blocked", () => {
+  expect(answerAbout(yes, "her@people.test", [])).toBeNull();
+});
