@@ -151,6 +151,7 @@ test("a landlord blocks a migrant by keyboard alone, and ends that in the accoun
   await page.goto("/account");
   await presses(page, page.getByRole("button", { name: `Unblock ${migrant.firstName}` }));
   await expect(page.getByText("You have not blocked anyone.")).toBeVisible();
+  await expect(page.locator(":focus")).toHaveText("You have not blocked anyone.");
 });
 
 test("a migrant blocks an address in advance, tests it by typing it again, and removes it", async ({
@@ -177,6 +178,7 @@ test("a migrant blocks an address in advance, tests it by typing it again, and r
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText(/^1 address added on/)).toHaveCount(0);
   await expect(page.getByText("Yes, you have blocked this address.")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Block a landlord in advance" })).toBeFocused();
 });
 
 test("a landlord who is not verified reads that a migrant only connects with verified ones, and how to become one", async ({

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import {
   type BlockedAddress,
   blockAddress,
@@ -13,6 +13,7 @@ import { TextField } from "#web/forms/field.tsx";
 import { Day } from "#web/i18n/dates.tsx";
 import { problemText } from "#web/i18n/problem-text.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { type AddressAnswer, answerAbout } from "./address-answer.ts";
 
@@ -20,6 +21,7 @@ import { type AddressAnswer, answerAbout } from "./address-answer.ts";
 export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAddress[] }) {
   const { t } = useLingui();
   const { toast } = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
   const [email, setEmail] = useState("");
   const [last, setLast] = useState<AddressAnswer>();
   const answer = answerAbout(last, email, addresses);
@@ -60,7 +62,7 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
   };
   return (
     <div className="grid gap-4">
-      <h3 className="font-semibold">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-0">
         <Trans>Block a landlord in advance</Trans>
       </h3>
       <p className="max-w-line text-soft">
@@ -73,7 +75,7 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
       {addresses.length > 0 && (
         <ul className="ruled border-y border-line">
           {addresses.map((each) => (
-            <Row key={each.id} address={each} isFound={answer?.found?.id === each.id} />
+            <Row key={each.id} address={each} isFound={answer?.found?.id === each.id} next={heading} />
           ))}
         </ul>
       )}
@@ -111,8 +113,16 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
   );
 }
 
-function Row({ address: { id, addedOn }, isFound }: { address: BlockedAddress; isFound: boolean }) {
+interface RowProps {
+  address: BlockedAddress;
+  isFound: boolean;
+  /** Takes the focus when the row goes. */
+  next: RefObject<HTMLElement | null>;
+}
+
+function Row({ address: { id, addedOn }, isFound, next }: RowProps) {
   const { t } = useLingui();
+  useFocusNext(next);
   const { toast } = useToast();
   const { mutate, isPending } = useWrite(unblockAddress, {
     onSuccess: () => refresh(listBlocks, {}),

@@ -1,31 +1,38 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { type RefObject, useRef } from "react";
 import { type BlockedPerson, listBlocks, unblockPerson } from "#schema/endpoints/blocks.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { forget, refresh, useWrite } from "#web/api/query.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
+import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PersonName } from "#web/ui/layout/person-name.tsx";
 
 /** The people whom someone has blocked, each with the way back. */
 export function BlockedPeople({ people }: { people: readonly BlockedPerson[] }) {
-  if (people.length === 0)
-    return (
-      <p className="font-medium">
-        <Trans>You have not blocked anyone.</Trans>
-      </p>
-    );
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <ul className="ruled border-y border-line">
-      {people.map((person) => (
-        <Row key={person.id} person={person} />
-      ))}
-    </ul>
+    <div ref={list} tabIndex={-1} className="outline-0">
+      {people.length === 0 ? (
+        <p className="font-medium">
+          <Trans>You have not blocked anyone.</Trans>
+        </p>
+      ) : (
+        <ul className="ruled border-y border-line">
+          {people.map((person) => (
+            <Row key={person.id} person={person} next={list} />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
-function Row({ person }: { person: BlockedPerson }) {
+/** One person. `next` takes the focus when the row goes. */
+function Row({ person, next }: { person: BlockedPerson; next: RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
+  useFocusNext(next);
   const { toast } = useToast();
   const { mutate, isPending } = useWrite(unblockPerson, {
     onSuccess: () => {
