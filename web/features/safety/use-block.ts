@@ -1,4 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
 import { blockPerson, listBlocks, unblockPerson } from "#schema/endpoints/blocks.ts";
 import { listConnections, summarizeConnections } from "#schema/endpoints/connections.ts";
 import { getLandlord } from "#schema/endpoints/landlords.ts";
@@ -23,28 +24,38 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
     },
     onError: fails,
   });
-  const { mutate, isPending } = useWrite(blockPerson, { onError: fails });
-  const block = ({ id: userId, firstName }: MenuPerson) =>
-    mutate(
-      { params: { userId } },
-      {
-        onSuccess: ({ ended }) => {
-          onBlocked?.();
-          void readAgain();
-          toast({
-            title: t`You blocked ${firstName}`,
-            description: ended
-              ? t`Your connection has ended, and stays ended. They are not told that you blocked them.`
-              : t`You cannot find or write to each other. They are not told.`,
-            // An end has no way back: only the block has.
-            action: {
-              label: ended ? t`Unblock` : t`Undo`,
-              onPress: () => undo.mutate({ params: { userId } }),
-            },
-          });
+  const names = useRef(new Map<string, string>()).current;
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  // Not beside `mutate`: the menu may be gone before the answer, with the row of a connection that the block ends.
+  const { mutate, isPending } = useWrite(blockPerson, {
+    onSuccess: ({ ended }, { params: { userId } }) => {
+      const firstName = names.get(userId) ?? "";
+      if (isHere.current) onBlocked?.();
+      void readAgain();
+      toast({
+        title: t`You blocked ${firstName}`,
+        description: ended
+          ? t`Your connection has ended, and stays ended. They are not told that you blocked them.`
+          : t`You cannot find or write to each other. They are not told.`,
+        // An end has no way back: only the block has.
+        action: {
+          label: ended ? t`Unblock` : t`Undo`,
+          onPress: () => undo.mutate({ params: { userId } }),
         },
-      },
-    );
+      });
+    },
+    onError: fails,
+  });
+  const block = ({ id: userId, firstName }: MenuPerson) => {
+    names.set(userId, firstName);
+    mutate({ params: { userId } });
+  };
   const unblock = ({ id: userId }: MenuPerson) => undo.mutate({ params: { userId } });
   return { block, unblock, isPending };
 }
