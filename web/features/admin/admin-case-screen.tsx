@@ -7,6 +7,7 @@ import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -108,7 +109,11 @@ function Case({ of: found, back, onHelp }: CaseProps) {
         )}
         {isChangeable && (
           <div>
-            <Button variant="outlined" pending={isPending} onClick={claim}>
+            <Button
+              variant="outlined"
+              pending={isPending}
+              onClick={(event) => isFirstClick(event) && claim()}
+            >
               {isMine(found) ? (
                 <Trans>Give it back</Trans>
               ) : found.claim ? (

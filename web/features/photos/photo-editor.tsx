@@ -5,6 +5,7 @@ import { useUser } from "#web/api/session.tsx";
 import { withTimeout } from "#web/api/with-timeout.ts";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
+import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -57,7 +58,11 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
             </Button>
             {path && (
               <>
-                <Button variant="quiet" pending={own.hiding} onClick={() => own.hide(!hidden)}>
+                <Button
+                  variant="quiet"
+                  pending={own.hiding}
+                  onClick={(event) => isFirstClick(event) && own.hide(!hidden)}
+                >
                   {hidden ? <Trans>Show photo</Trans> : <Trans>Hide photo</Trans>}
                 </Button>
                 <RemovePhoto remove={own.remove} removing={own.removing} focusNext={uploadButton} />

@@ -3,6 +3,7 @@ import { chooseWhoConnects, getMigrantProfile, type OwnMigrantProfile } from "#s
 import { keyOf, queryClient, useRead, useWrite } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
@@ -70,7 +71,7 @@ function Choice({ verifiedOnly }: { verifiedOnly: boolean }) {
         <Button
           variant="outlined"
           pending={isPending}
-          onClick={() => mutate({ body: { verifiedOnly: !verifiedOnly } })}
+          onClick={(event) => isFirstClick(event) && mutate({ body: { verifiedOnly: !verifiedOnly } })}
         >
           {verifiedOnly ? <Trans>Allow every landlord</Trans> : <Trans>Allow only verified landlords</Trans>}
         </Button>
