@@ -5,15 +5,7 @@ import { type AuditEvent, auditEvents } from "#schema/vocabulary.ts";
 import { SelectField, TextField } from "#web/forms/field.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useAuditEvents } from "./audit-events.ts";
-
-const day = /^\d{4}-\d\d-\d\d$/;
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** The start of a day in the reader's time zone; undefined for what is no day. */
-function startOf(text: string, daysLater = 0): string | undefined {
-  const at = day.test(text) ? Date.parse(`${text}T00:00`) : Number.NaN;
-  return Number.isNaN(at) ? undefined : new Date(at + daysLater * dayMs).toISOString();
-}
+import { startOf } from "./day-start.ts";
 
 /** Which lines of the audit are shown. All of it is in the address. */
 export function useAuditFilter() {
