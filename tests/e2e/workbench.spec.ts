@@ -134,11 +134,13 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await press("Enter");
     await expect(page.getByLabel("How it ends")).toBeVisible();
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    await page.getByLabel("Add a note").fill("He has not called back.");
     await page.getByLabel("Why").fill("I wanted to warn him.");
     const other = await newReviewer("Selam Okonkwo");
     await as(other).call(closeCase, { params: { id }, body: { outcome: "no_action", note: "Nothing new." } });
     await expect(main(page)).toContainText("Someone else decided first. Your decision was not sent.");
     await expect(main(page)).toContainText("I wanted to warn him.");
+    await expect(main(page)).toContainText("He has not called back.");
     await expect(main(page)).toContainText("Nothing to do");
   });
 });

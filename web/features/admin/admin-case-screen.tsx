@@ -137,7 +137,7 @@ function Case({ of: found, back, onHelp }: CaseProps) {
       </Card>
       {isChangeable && found.kind === "report" && found.subject === null && <NameReported of={found} />}
       <CaseNotes of={found} />
-      {works && <CaseNoteForm of={found} />}
+      <CaseNoteForm of={found} isOpen={works} />
       {found.connectedWith === null && <CaseDecisionForm of={found} />}
     </div>
   );

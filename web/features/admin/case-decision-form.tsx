@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { type CaseRecord, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { CaseDecision } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
@@ -15,6 +16,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
+import { Written } from "./case-notes.tsx";
 
 /** How a case ends, and why. What was written stays when someone else was faster. */
 export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
@@ -24,20 +26,17 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
   const user = useUser();
   const { toast } = useToast();
   const { ends } = useCaseLabels();
-  const form = useForm(CaseDecision, {
-    outcome: "" as CaseEnd,
-    note: "",
-    // What a first reviewer proposes to write.
-    explanation: facts.find(({ name }) => name === "reply")?.value ?? "",
-  });
+  // What a first reviewer proposes to write.
+  const [proposed] = useState(() => facts.find(({ name }) => name === "reply")?.value ?? "");
+  const form = useForm(CaseDecision, { outcome: "" as CaseEnd, note: "", explanation: proposed });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     outcome: { label: t`How it ends`, required: t`Choose how it ends.`, otherwise: t`Choose how it ends.` },
     note: { label: t`Why`, required: t`Write why.` },
     explanation: { label: t`What the person reads`, required: t`Write what the person reads.` },
   });
   const { mutateAsync, isPending, isSuccess } = useWrite(closeCase, {
-    onSuccess: ({ proposed }) =>
-      toast(proposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` }),
+    onSuccess: ({ proposed: isProposed }) =>
+      toast(isProposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` }),
     onError: ({ serverMessage, problems }) => {
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
       takeAnswer(problems);
@@ -51,8 +50,9 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
     form.handleSubmit((body) => mutateAsync({ params: { id }, body }).catch(() => undefined)),
   );
   if (closedAt !== null) {
-    const { note } = form.values();
-    return isSuccess || !note.trim() ? null : <Unsent note={note} own={closedBy?.id === user.id} />;
+    const { note, explanation } = form.values();
+    const texts = [note, explanation === proposed ? "" : (explanation ?? "")].filter((each) => each.trim());
+    return isSuccess || texts.length === 0 ? null : <Unsent texts={texts} own={closedBy?.id === user.id} />;
   }
   if (outcomes.length === 0) return null;
   return (
@@ -110,7 +110,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
 }
 
 /** Someone else decided first, or the reviewer did on another device. What the reviewer wrote was not sent, and is still here to copy. */
-const Unsent = ({ note, own }: { note: string; own: boolean }) => (
+const Unsent = ({ texts, own }: { texts: readonly string[]; own: boolean }) => (
   <Notice tone="lamp" role="status">
     <p className="font-medium">
       {own ? (
@@ -119,11 +119,6 @@ const Unsent = ({ note, own }: { note: string; own: boolean }) => (
         <Trans>Someone else decided first. Your decision was not sent.</Trans>
       )}
     </p>
-    <p className="mt-2 text-sm text-soft">
-      <Trans>You had written:</Trans>
-    </p>
-    <p dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
-      {note}
-    </p>
+    <Written texts={texts} />
   </Notice>
 );

@@ -11,6 +11,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
+import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { PersonLink } from "./person-link.tsx";
 
@@ -36,8 +37,28 @@ export function CaseNotes({ of: { notes } }: { of: CaseRecord }) {
   );
 }
 
-/** Adds a note. What was written stays until it is stored. */
-export function CaseNoteForm({ of: { id } }: { of: CaseRecord }) {
+/** What a reviewer wrote and can no longer send, to copy. */
+export const Written = ({ texts }: { texts: readonly string[] }) => (
+  <>
+    <p className="mt-2 text-sm text-soft">
+      <Trans>You had written:</Trans>
+    </p>
+    {texts.map((text) => (
+      <p key={text} dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+    ))}
+  </>
+);
+
+interface CaseNoteFormProps {
+  of: CaseRecord;
+  /** Whether the reviewer can still add one. */
+  isOpen: boolean;
+}
+
+/** Adds a note. What was written stays until it is stored, also when someone else closes the case meanwhile. */
+export function CaseNoteForm({ of: { id }, isOpen }: CaseNoteFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
   const form = useForm(CaseNote, { text: "" });
@@ -58,6 +79,14 @@ export function CaseNoteForm({ of: { id } }: { of: CaseRecord }) {
   const send = useOneAtATime(
     form.handleSubmit((body) => mutateAsync({ params: { id }, body }).catch(() => undefined)),
   );
+  if (!isOpen) {
+    const { text } = form.values();
+    return text.trim() ? (
+      <Notice role="status">
+        <Written texts={[text]} />
+      </Notice>
+    ) : null;
+  }
   return (
     <FormFrame onSubmit={send} className="grid gap-3">
       <TextArea
