@@ -143,6 +143,26 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await expect(main(page)).toContainText("He has not called back.");
     await expect(main(page)).toContainText("Nothing to do");
   });
+
+  await test.step("the own decision is not taken for another when its news is faster than its answer", async () => {
+    await press("b");
+    await expect(rows(page)).toHaveCount(queueListed);
+    await press("j");
+    await press("Enter");
+    await page.getByLabel("How it ends").selectOption("no_action");
+    await page.getByLabel("Why").fill("He is well.");
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    await page.route("**/api/admin/cases/*/close", async (route) => {
+      const response = await route.fetch();
+      await told;
+      await route.fulfill({ response });
+    });
+    await page.getByRole("button", { name: "Close the case" }).click();
+    await expect(main(page)).toContainText("Closed on");
+    await expect(main(page).getByText("This decision was not sent.")).toHaveCount(0);
+    tell();
+    await expect(page.getByText("Case closed", { exact: true }).first()).toBeVisible();
+  });
 });
 
 test("a reviewer reads the audit, filters it by the address and saves it", async ({ newPage }) => {

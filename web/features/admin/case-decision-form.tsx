@@ -52,7 +52,9 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
   if (closedAt !== null) {
     const { note, explanation } = form.values();
     const texts = [note, explanation === proposed ? "" : (explanation ?? "")].filter((each) => each.trim());
-    return isSuccess || texts.length === 0 ? null : <Unsent texts={texts} own={closedBy?.id === user.id} />;
+    // The own decision is also in the case before its answer is.
+    if (isPending || isSuccess || texts.length === 0) return null;
+    return <Unsent texts={texts} own={closedBy?.id === user.id} />;
   }
   if (outcomes.length === 0) return null;
   return (
