@@ -195,6 +195,7 @@ test("a rating that was sent elsewhere leaves its dialog open, with the words, a
     await step.getByRole("button", { name: "Rate Almaz" }).click();
     await screen.getByRole("radio", { name: /^1 star/ }).check();
     await screen.getByLabel("What should others know?").fill("Left the light on.");
+    await screen.getByLabel("Is there anything that our safety team should know?").fill("She seemed afraid.");
   }
   // A slow page may still read the connections when it has been loaded.
   const release = await hold(unheard, "**/api/connections");
@@ -206,6 +207,7 @@ test("a rating that was sent elsewhere leaves its dialog open, with the words, a
     const dialog = screen.getByRole("dialog", { name: "Rate your stay with Almaz" });
     await expect(dialog.getByRole("status").last()).toHaveText("You have already rated this stay.");
     await expect(dialog.getByText("Left the light on.", { exact: true })).toBeVisible();
+    await expect(dialog.getByText("She seemed afraid.", { exact: true })).toBeVisible();
     await expect(dialog.getByRole("button", { name: "Send rating" })).toHaveCount(0);
     await expect(dialog.locator(":focus")).toHaveText("Close");
     await screen.keyboard.press("Enter");

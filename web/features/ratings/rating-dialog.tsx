@@ -109,7 +109,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
         {isOver && why}
       </div>
       {isOver ? (
-        comment !== "" && <Unsent comment={comment} />
+        <Unsent texts={[comment, privateNote.current]} />
       ) : (
         <FormFrame id={formId} onSubmit={send} className="grid gap-6">
           <FocusNext next={back} />
@@ -202,16 +202,20 @@ function useWhyOver({ id }: Connection): ReactNode {
   );
 }
 
-/** A comment that was not sent, to read and copy. */
-function Unsent({ comment }: { comment: string }) {
+/** What was written and not sent, to read and copy. */
+function Unsent({ texts }: { texts: readonly string[] }) {
+  const written = texts.filter((text) => text.trim() !== "");
+  if (written.length === 0) return null;
   return (
     <>
       <p className="mt-5 text-soft">
         <Trans>You wrote this. It was not sent:</Trans>
       </p>
-      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-        {comment}
-      </p>
+      {written.map((text) => (
+        <p key={text} dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      ))}
     </>
   );
 }
