@@ -136,6 +136,12 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await page.getByLabel("Add a note").fill("He has not called back.");
     await page.getByLabel("Why").fill("I wanted to warn him.");
+    // A look at the person, as the screen offers it, loses nothing.
+    await main(page).getByRole("link", { name: "Karim Aslan" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Karim Aslan");
+    await page.goBack();
+    await expect(page.getByLabel("Add a note")).toHaveValue("He has not called back.");
+    await expect(page.getByLabel("Why")).toHaveValue("I wanted to warn him.");
     const other = await newReviewer("Selam Okonkwo");
     await as(other).call(closeCase, { params: { id }, body: { outcome: "no_action", note: "Nothing new." } });
     await expect(main(page)).toContainText("Someone else decided first. Your decision was not sent.");

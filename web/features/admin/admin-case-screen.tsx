@@ -5,6 +5,7 @@ import { generatePath, useNavigate, useParams } from "react-router";
 import { type CaseRecord, readCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
+import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
@@ -20,6 +21,7 @@ import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { CaseFacts } from "./case-facts.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { CaseNoteForm, CaseNotes } from "./case-notes.tsx";
+import { decisionOf, noteOf, useIsUnsent } from "./case-texts.ts";
 import { ConnectedNotice } from "./connected-notice.tsx";
 import { CaseHelp } from "./keyboard-helps.tsx";
 import { PersonLink } from "./person-link.tsx";
@@ -88,6 +90,7 @@ function Case({ of: found, back, onHelp }: CaseProps) {
   const isOpen = found.closedAt === null;
   const isChangeable = isOpen && found.connectedWith === null;
   const works = isChangeable && found.outcomes.length > 0;
+  const isUnsent = useIsUnsent(noteOf(found.id), decisionOf(found.id));
   const claim = () => toggle(found, { takeOver: found.claim !== null && !isMine(found) });
   const focus = (name: string) => document.querySelector<HTMLElement>(`main [name="${name}"]`)?.focus();
   useReviewKeys({
@@ -102,6 +105,7 @@ function Case({ of: found, back, onHelp }: CaseProps) {
   });
   return (
     <div className="grid max-w-reading gap-6">
+      <AsksBeforeLeaving when={isUnsent && works} kept={() => false} guardsScreen={false} />
       <Card className="grid gap-3">
         <CaseState of={found} isMine={isMine(found)} />
         {isOpen && found.connectedWith && (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import type * as z from "zod/mini";
 import { type CaseRecord, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { CaseDecision } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
@@ -17,6 +18,9 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { Written } from "./case-notes.tsx";
+import { decisionOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
+
+type Texts = Pick<z.input<typeof CaseDecision>, "note" | "explanation">;
 
 /** How a case ends, and why. What was written stays when someone else was faster. */
 export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
@@ -28,16 +32,31 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
   const { ends } = useCaseLabels();
   // What a first reviewer proposes to write.
   const [proposed] = useState(() => facts.find(({ name }) => name === "reply")?.value ?? "");
-  const form = useForm(CaseDecision, { outcome: "" as CaseEnd, note: "", explanation: proposed });
+  const empty = { outcome: "" as CaseEnd, note: "", explanation: proposed };
+  const name = decisionOf(id);
+  const { note = empty.note, explanation = empty.explanation } = textsOf(name);
+  const form = useForm(CaseDecision, { ...empty, note, explanation });
+  const textsIn = useCallback(
+    (values: Texts) => ({
+      note: values.note,
+      explanation: values.explanation === proposed ? "" : (values.explanation ?? ""),
+    }),
+    [proposed],
+  );
+  useTextKeeping(name, form, textsIn);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     outcome: { label: t`How it ends`, required: t`Choose how it ends.`, otherwise: t`Choose how it ends.` },
     note: { label: t`Why`, required: t`Write why.` },
     explanation: { label: t`What the person reads`, required: t`Write what the person reads.` },
   });
   const { mutateAsync, isPending, isSuccess } = useWrite(closeCase, {
-    onSuccess: ({ proposed: isProposed }) =>
-      toast(isProposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` }),
+    onMutate: () => storeTexts(name, {}),
+    onSuccess: ({ proposed: isProposed }) => {
+      form.reset(empty);
+      toast(isProposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` });
+    },
     onError: ({ serverMessage, problems }) => {
+      storeTexts(name, textsIn(form.values()));
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
       takeAnswer(problems);
     },
@@ -50,8 +69,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
     form.handleSubmit((body) => mutateAsync({ params: { id }, body }).catch(() => undefined)),
   );
   if (closedAt !== null) {
-    const { note, explanation } = form.values();
-    const texts = [note, explanation === proposed ? "" : (explanation ?? "")].filter((each) => each.trim());
+    const texts = Object.values(textsIn(form.values())).filter((each) => each.trim());
     // The own decision is also in the case before its answer is.
     if (isPending || isSuccess || texts.length === 0) return null;
     return <Unsent texts={texts} own={closedBy?.id === user.id} />;

@@ -13,6 +13,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
+import { noteOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
 import { PersonLink } from "./person-link.tsx";
 
 /** What was written about a case, oldest first. Nobody can change or delete it. */
@@ -51,6 +52,8 @@ export const Written = ({ texts }: { texts: readonly string[] }) => (
   </>
 );
 
+const textIn = ({ text }: { text: string }) => ({ text });
+
 interface CaseNoteFormProps {
   of: CaseRecord;
   /** Whether the reviewer can still add one. */
@@ -61,16 +64,20 @@ interface CaseNoteFormProps {
 export function CaseNoteForm({ of: { id }, isOpen }: CaseNoteFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();
-  const form = useForm(CaseNote, { text: "" });
+  const name = noteOf(id);
+  const form = useForm(CaseNote, { text: textsOf(name).text ?? "" });
+  useTextKeeping(name, form, textIn);
   const { mistakeOf, takeAnswer } = useMistakes(form, {
     text: { label: t`Note`, required: t`Write the note.` },
   });
   const { mutateAsync, isPending } = useWrite(addCaseNote, {
+    onMutate: () => storeTexts(name, {}),
     onSuccess: () => {
       form.reset({ text: "" });
       toast({ title: t`Note added` });
     },
     onError: ({ serverMessage, problems }) => {
+      storeTexts(name, textIn(form.values()));
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
       takeAnswer(problems);
     },
