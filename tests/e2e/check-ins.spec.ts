@@ -159,6 +159,16 @@ test("unsent answers of half an hour ago, of another question or another person 
   }
 });
 
+test("a double click answers one question, not the next one unread", async ({ newPage }) => {
+  const { migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await isAsked(page, ["Owen"]);
+  await page.goto("/check-in");
+  await expect(page.getByRole("heading", { name: "Are you safe?" })).toBeVisible();
+  await page.getByRole("button", { name: "Yes", exact: true }).dblclick();
+  await expect(page.getByRole("heading", { name: "Are you free to come and go?" })).toBeVisible();
+});
+
 test("the focus goes on after the last answer, after Back and after sending", async ({ newPage }) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);

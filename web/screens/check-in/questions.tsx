@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { answerCheckIn, type CheckIn } from "#schema/endpoints/check-ins.ts";
 import { lengths } from "#schema/limits.ts";
 import { dashboardOf } from "#schema/screens.ts";
@@ -8,6 +8,7 @@ import { useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { DangerNotice } from "#web/features/legal/danger-notice.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
+import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { keptAnswers, useKeepingAnswers } from "./kept-answers.ts";
 import { Words } from "./words.tsx";
 
@@ -44,7 +45,9 @@ export function Questions({ checkIn, onSent }: QuestionsProps) {
     </Button>
   );
   if (question) {
-    const say = (yes: boolean) => {
+    // The next question has its buttons in the same place.
+    const say = (yes: boolean) => (click: MouseEvent) => {
+      if (!isFirstClick(click)) return;
       const next = { ...answers, [question]: yes };
       setBringsHelp(isGood && !yes);
       setUnsent({ ...unsent, answers: next, at: at + 1 });
@@ -61,10 +64,10 @@ export function Questions({ checkIn, onSent }: QuestionsProps) {
         <h2 ref={heading} tabIndex={-1} className="text-xl" aria-live="polite">
           <QuestionText question={question} firstName={checkIn.firstName} />
         </h2>
-        <Button variant="outlined" wide onClick={() => say(true)}>
+        <Button variant="outlined" wide onClick={say(true)}>
           <Trans>Yes</Trans>
         </Button>
-        <Button variant="outlined" wide onClick={() => say(false)}>
+        <Button variant="outlined" wide onClick={say(false)}>
           <Trans>No</Trans>
         </Button>
         <p className="flex flex-wrap gap-2">
