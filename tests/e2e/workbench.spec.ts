@@ -100,6 +100,8 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await expect(main(page)).toContainText("Closed on");
     await expect(main(page)).toContainText("Spoke to the person");
     await expect(main(page)).toContainText("Why the case was closed");
+    // The form with the pressed button is gone.
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   });
 
   await test.step("b goes back to the same filter, and j to the case that came next", async () => {

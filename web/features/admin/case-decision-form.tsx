@@ -19,6 +19,7 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { Written } from "./case-notes.tsx";
 import { decisionOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
+import { FocusHeading } from "./focus-heading.tsx";
 
 type Texts = Pick<z.input<typeof CaseDecision>, "note" | "explanation">;
 
@@ -77,6 +78,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
   if (outcomes.length === 0) return null;
   return (
     <FormFrame onSubmit={send} className="grid gap-5">
+      <FocusHeading />
       <h2>
         <Trans>Close the case</Trans>
       </h2>

@@ -14,6 +14,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { noteOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
+import { FocusHeading } from "./focus-heading.tsx";
 import { PersonLink } from "./person-link.tsx";
 
 /** What was written about a case, oldest first. Nobody can change or delete it. */
@@ -96,6 +97,7 @@ export function CaseNoteForm({ of: { id }, isOpen }: CaseNoteFormProps) {
   }
   return (
     <FormFrame onSubmit={send} className="grid gap-3">
+      <FocusHeading />
       <TextArea
         label={<Trans>Add a note</Trans>}
         hint={<Trans>Only reviewers read it. It cannot be changed later.</Trans>}

@@ -11,6 +11,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { Email } from "./email.tsx";
+import { FocusHeading } from "./focus-heading.tsx";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
 
@@ -31,6 +32,7 @@ export function NameReported({ of: { id } }: { of: CaseRecord }) {
         </Trans>
       }
     >
+      <FocusHeading />
       {chosen ? (
         <Question caseId={id} person={chosen} onBack={() => setChosen(undefined)} next={field} />
       ) : (
