@@ -3,6 +3,18 @@ import { defineConfig } from "vitest/config";
 import { bundled } from "./dev/build/bundled.ts";
 import { servedInTests } from "./dev/openapi/served-in-tests.ts";
 
+/** Libraries of hundreds of small modules, which each test file would load one by one. */
+const modular = [
+  "@simplewebauthn/server",
+  "drizzle-orm",
+  "drizzle-orm/d1",
+  "drizzle-orm/sqlite-core",
+  "hono",
+  "jose",
+  "stripe",
+  "zod/mini",
+];
+
 export default defineConfig({
   test: {
     // The Worker's own log lines are shown only where a test fails.
@@ -68,8 +80,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          // Hundreds of small modules, which a busy machine takes half a minute to load one by one.
-          deps: { optimizer: { ssr: { enabled: true, include: ["@simplewebauthn/server"] } } },
+          deps: { optimizer: { ssr: { enabled: true, include: modular } } },
           // As in the browser (playwright.config.ts): the report marks what passed only at its second try.
           retry: 1,
           // A guard against hanging, not a claim about speed.

@@ -35,7 +35,7 @@ export function useUser(): CurrentUser {
   return session.user;
 }
 
-/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends. */
+/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends or another begins. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
   // False in a page that is prerendered.
@@ -43,14 +43,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
   const before = useRef(token);
   useEffect(() => {
-    const isOver = before.current !== null && before.current !== token;
+    const last = before.current;
     before.current = token;
-    if (!isOver) return;
+    if (last === token) return;
+    if (last !== null) forgetDraftsHere();
+    // This tab's own sign-in stored its person. After another tab's, a late answer to the person before may be here.
+    else if (data) return;
     queryClient.clear();
-    forgetDraftsHere();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
-  }, [token, refetch]);
+  }, [token, data, refetch]);
   useEffect(() => {
     if (token !== null && data) storeKind(data);
   }, [token, data]);
