@@ -13,7 +13,8 @@ const longestAccepted = 100_000;
  */
 export async function exportD1(target, file) {
   run("wrangler", ["d1", "export", "DB", ...target, "--skip-confirmation", "--output", file]);
-  const longest = await addLines(file, findRepairs(target));
+  const ask = (statements) => query(target, statements);
+  const longest = await addLines(file, findRepairs(ask));
   if (longest > longestAccepted)
     throw new Error(`${file} has a statement of ${longest} bytes; D1 accepts ${longestAccepted}.`);
   return longest;
@@ -24,28 +25,28 @@ export function restoreD1(target, file) {
   run("wrangler", ["d1", "execute", "DB", ...target, "--yes", "--file", file]);
 }
 
-const query = (target, sql) =>
-  JSON.parse(run("wrangler", ["d1", "execute", "DB", ...target, "--json", "--command", sql])).map(
-    ({ results }) => results,
-  );
+/** The rows that each statement finds. */
+const query = (target, statements) =>
+  JSON.parse(
+    run("wrangler", ["d1", "execute", "DB", ...target, "--json", "--command", statements.join(";")]),
+  ).map(({ results }) => results);
 
 /**
  * An export writes a line break as \n and does not mark a \n that someone has typed, so in a text with both the second
  * would become a line break, too (github.com/cloudflare/workers-sdk/issues/9042). Returns a statement for each such text
  * that writes it again.
  */
-function findRepairs(target) {
-  const [tables] = query(
-    target,
-    "select name from sqlite_master where type = 'table' and sql like '%id text primary key%'",
-  );
-  const columns = query(target, tables.map(({ name }) => `pragma table_info(${name})`).join(";"));
+export function findRepairs(ask) {
+  const [tables] = ask([
+    "select name from sqlite_master where type = 'table' and sql like '% id text primary key%'",
+  ]);
+  const columns = ask(tables.map(({ name }) => `pragma table_info(${name})`));
   const searches = tables.flatMap(({ name: table }, place) =>
     columns[place]
       .filter(({ type }) => type.toLowerCase() === "text")
       .map(({ name: column }) => searchFor(table, column)),
   );
-  return query(target, searches.join(";"))
+  return ask(searches)
     .flat()
     .map(({ repair }) => repair);
 }
