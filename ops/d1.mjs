@@ -1,6 +1,5 @@
 // Exports and restores D1 with wrangler. `target` names the database: --remote --env production, or a local one.
 import { createReadStream, createWriteStream, renameSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { finished } from "node:stream/promises";
 import { run } from "../dev/run.mjs";
 
@@ -58,12 +57,12 @@ const searchFor = (table, column) => `
     or instr(${column}, char(13)) * instr(${column}, '\\r') > 0`;
 
 /** Adds lines after the last row, before any trigger exists. Returns the bytes of the longest line; a row is one line. */
-async function addLines(file, added) {
+export async function addLines(file, added) {
   const whole = `${file}.whole`;
   const output = createWriteStream(whole);
   let longest = 0;
   let lines = added;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of linesOf(file)) {
     if (/^CREATE (UNIQUE )?(INDEX|TRIGGER|VIEW)/.test(line)) {
       for (const each of lines) output.write(`${each}\n`);
       lines = [];
@@ -75,4 +74,15 @@ async function addLines(file, added) {
   await finished(output);
   renameSync(whole, file);
   return Math.max(longest, ...added.map((line) => Buffer.byteLength(line)));
+}
+
+/** The lines of a file. Only \n ends one: readline also ends them at U+2028 and U+2029, which people can type. */
+async function* linesOf(file) {
+  let rest = "";
+  for await (const chunk of createReadStream(file, "utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop();
+    yield* lines;
+  }
+  if (rest) yield rest;
 }

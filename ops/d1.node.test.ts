@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
-import { findRepairs } from "./d1.mjs";
+import { addLines, findRepairs } from "./d1.mjs";
 
 it("finds the texts that an export damages, in the tables of all migrations", () => {
   const database = new DatabaseSync(":memory:");
@@ -17,4 +18,18 @@ it("finds the texts that an export damages, in the tables of all migrations", ()
   const repairs = findRepairs((statements) => statements.map((each) => database.prepare(each).all()));
   const hex = Buffer.from(damaged).toString("hex").toUpperCase();
   expect(repairs).toEqual([`UPDATE users SET suspension_reason = CAST(X'${hex}' AS TEXT) WHERE id = 'one';`]);
+});
+
+it("keeps separators that people have typed within a row, and adds lines after the last one", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "havenbridge-d1-"));
+  try {
+    const file = path.join(folder, "d1.sql");
+    const row = `INSERT INTO "migrant_profiles" VALUES('one','typed\u2028CREATE INDEX\u2029and more');`;
+    const index = "CREATE INDEX users_role ON users (role);";
+    writeFileSync(file, `${row}\n${index}\n`);
+    expect(await addLines(file, ["UPDATE …;"])).toBe(Buffer.byteLength(row));
+    expect(readFileSync(file, "utf8")).toBe(`${row}\nUPDATE …;\n${index}\n`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
