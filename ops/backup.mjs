@@ -31,6 +31,7 @@ async function work(job) {
     await pause(30_000);
     const state = readJob();
     console.log(describe(state));
+    if (state.do !== job.do || state.run !== job.run) throw new Error("Another job has taken its place.");
     if (state.refused) throw new Error(state.refused);
     if (state.endedAt) return;
   }

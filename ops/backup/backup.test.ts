@@ -123,6 +123,16 @@ describe("a backup", () => {
     await say(migrant, connectionId, "Still here");
   });
 
+  it("never overwrites a job that the operator has given meanwhile", async () => {
+    await writeJob(env, { do: "export", run: "night" });
+    const given: Job = { do: "photos", run: "day" };
+    const working = workOnJob(env);
+    await writeJob(env, given);
+    await working;
+    expect(await readJob(env)).toMatchObject(given);
+    await work(given);
+  });
+
   it("begins every night, and continues every minute until it has ended", async () => {
     const tick = (cron: string) => {
       const controller = createScheduledController({ cron, scheduledTime: new Date("2026-12-01T02:17:00Z") });

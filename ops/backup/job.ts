@@ -37,21 +37,31 @@ const pagesPerTick = 10;
 export const readJob = async ({ BACKUPS }: BackupEnv): Promise<Job | null> =>
   (await (await BACKUPS.get(jobKey))?.json<Job>()) ?? null;
 
-export const writeJob = async ({ BACKUPS }: BackupEnv, job: Job): Promise<void> => {
-  await BACKUPS.put(jobKey, JSON.stringify(job));
-};
+/** Stores the job; with `over`, only while that version is stored. Returns the new version; null when nothing was stored. */
+export async function writeJob({ BACKUPS }: BackupEnv, job: Job, over?: string): Promise<string | null> {
+  const stored = await BACKUPS.put(
+    jobKey,
+    JSON.stringify(job),
+    over ? { onlyIf: { etagMatches: over } } : {},
+  );
+  return stored?.etag ?? null;
+}
 
 /**
  * Does the next pages of the job, stores its progress after each, and returns it; null without work. A page that fails is
- * repeated by the next call, as is one whose progress was not stored.
+ * repeated by the next call, as is one whose progress was not stored. Stops when another job, or another call for this
+ * one, has stored something meanwhile.
  */
 export async function workOnJob(env: BackupEnv): Promise<Job | null> {
-  const found = await readJob(env);
-  if (!found || found.endedAt) return null;
+  const file = await env.BACKUPS.get(jobKey);
+  const found = await file?.json<Job>();
+  if (!file || !found || found.endedAt) return null;
   let job = found.counts ? found : await begin(env, found);
-  for (let page = 0; !job.endedAt && page < pagesPerTick; page += 1) {
+  let version: string | null = file.etag;
+  if (job.refused) await writeJob(env, job, version);
+  for (let page = 0; !job.endedAt && version && page < pagesPerTick; page += 1) {
     job = await doPage(env, job);
-    await writeJob(env, job);
+    version = await writeJob(env, job, version);
   }
   return job;
 }
@@ -59,10 +69,7 @@ export async function workOnJob(env: BackupEnv): Promise<Job | null> {
 async function begin(env: BackupEnv, { do: kind, run }: Job): Promise<Job> {
   const refused = await findRefusal(env, kind, run);
   const job = { do: kind, run, step: 0, after: "", counts: {} };
-  if (refused === null) return job;
-  const ended = { ...job, refused, endedAt: new Date().toISOString() };
-  await writeJob(env, ended);
-  return ended;
+  return refused === null ? job : { ...job, refused, endedAt: new Date().toISOString() };
 }
 
 async function findRefusal({ BACKUPS }: BackupEnv, kind: string, run: string): Promise<string | null> {
