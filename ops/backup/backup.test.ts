@@ -1,6 +1,7 @@
 import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { blockPerson, unblockPerson } from "#schema/endpoints/blocks.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import {
   lastByConnection,
@@ -103,6 +104,18 @@ describe("a backup", () => {
     expect(await work({ do: "restore", run: "two" })).toMatchObject({ kept: expect.any(Number) });
     expect((await viewOf(landlord)).threads[0]).toHaveLength(2);
     expect((await viewOf(migrant)).unread).toEqual([{ connectionId, count: 2 }]);
+  });
+
+  it("reopens a conversation whose block the database no longer knows", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    await say(landlord, connectionId, "Hello");
+    await as(migrant).call(blockPerson, { params: { userId: landlord.id } });
+    await as(migrant).call(unblockPerson, { params: { userId: landlord.id } });
+    await change(connections, { id: connectionId }, { status: "active", cancelledAt: null, endReason: null });
+
+    await work({ do: "realign", run: "threads" });
+    await say(migrant, connectionId, "Still here");
+    expect((await viewOf(landlord)).unread).toEqual([{ connectionId, count: 1 }]);
   });
 
   it("is not restored before it is complete", async () => {

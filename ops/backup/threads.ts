@@ -83,6 +83,9 @@ async function writeThread(
   return isImported;
 }
 
+/** Why a thread is closed for good. A block, too, ends the connection of its pair. */
+const endings = ["cancelled", "completed", "blocked"] as const;
+
 /**
  * Reopens the threads of the next live connections, whose end D1 no longer knows, and lets all threads tell both inboxes
  * what these show. Disputes and suspensions are followed by the main Worker.
@@ -93,8 +96,7 @@ export const realignThreads: Step = async (env, _, after) => {
   await Promise.all(
     ids.map(async (id) => {
       const thread = openThread(env, id);
-      if (live.has(id)) await thread.unfreeze("cancelled");
-      if (live.has(id)) await thread.unfreeze("completed");
+      for (const reason of live.has(id) ? endings : []) await thread.unfreeze(reason);
       await thread.reportAgain();
     }),
   );
