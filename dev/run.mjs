@@ -28,6 +28,8 @@ export function run(name, args, { loud = false, more = {} } = {}) {
     env: { ...env, ...more },
     stdio: loud ? "inherit" : "pipe",
     encoding: "utf8",
+    // Node ends a tool that writes more than a megabyte.
+    maxBuffer: Number.POSITIVE_INFINITY,
   });
   if (status === 0) return stdout ?? "";
   if (!loud) process.stderr.write(`${stdout}\n${stderr}\n`);
