@@ -12,12 +12,13 @@ import {
 } from "#schema/endpoints/messages.ts";
 import { getProfilePhoto } from "#schema/endpoints/photos.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { users } from "#schema/tables/users.ts";
 import { as, send } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { newConnectedPair, type TestPerson } from "#tests/people.ts";
 import { quarters } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
-import { change, rows } from "#tests/rows.ts";
+import { change, now, rows } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import backup from "./index.ts";
@@ -94,6 +95,21 @@ describe("a backup", () => {
     expect(await exportDatabase(env.REPLICA)).toEqual(statements);
     expect(await Promise.all(everyone.map((person) => viewOf(person, restored)))).toEqual(before);
     await say(unopened.landlord, unopened.connectionId, "The first message", restored);
+  });
+
+  it("does not bring back the words of someone who was erased after the thread was copied", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    const words = async () => (await viewOf(migrant)).threads[0]?.map(({ content }) => content);
+    await say(landlord, connectionId, "I live at the harbour");
+    await say(migrant, connectionId, "Thank you");
+    await work({ do: "export", run: "early" });
+    await change(users, { id: landlord.id }, { leftAt: now(), erasedAt: now() });
+    await openThread(env, connectionId).forgetParty(landlord.id);
+    expect(await words()).toEqual(["Thank you"]);
+
+    await openThread(env, connectionId).erase();
+    await work({ do: "restore", run: "early" });
+    expect(await words()).toEqual(["Thank you"]);
   });
 
   it("leaves threads that are not empty as they are, with their badges", async () => {

@@ -4,6 +4,9 @@ import { nextIds, pageOf, type Step } from "./step.ts";
 
 const connectionIds = "SELECT id FROM connections WHERE id > ? ORDER BY id LIMIT ?";
 const liveIds = `SELECT id FROM connections WHERE id > ? AND status IN ('pending', 'active') ORDER BY id LIMIT ?`;
+const erasedPeople = `SELECT connections.id, users.id AS person FROM connections
+  JOIN users ON users.id IN (landlord_id, migrant_id)
+  WHERE connections.id IN (SELECT value FROM json_each(?)) AND erased_at IS NOT NULL`;
 const folderOf = (run: string) => `runs/${run}/threads/`;
 
 /** One line of a copy. */
@@ -51,9 +54,10 @@ export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
       .map((line): Line => JSON.parse(line)),
     ({ connectionId }) => connectionId,
   );
+  const erased = await findErased(env, [...threads.keys()]);
   const restored = await Promise.all(
     [...threads].map(async ([connectionId, lines]) =>
-      (await writeThread(env, run, connectionId, lines))
+      (await writeThread(env, run, connectionId, lines, erased.get(connectionId) ?? []))
         ? { threads: 1, messages: messagesIn(lines), kept: 0 }
         : { threads: 0, messages: 0, kept: 1 },
     ),
@@ -66,11 +70,21 @@ export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
   };
 };
 
+/** The people of these connections whom D1 calls erased. */
+async function findErased({ DB }: Pick<BackupEnv, "DB">, connections: readonly string[]) {
+  const found = await DB.withSession("first-primary")
+    .prepare(erasedPeople)
+    .bind(JSON.stringify(connections))
+    .all<{ id: string; person: string }>();
+  return Map.groupBy(found.results, ({ id }) => id);
+}
+
 async function writeThread(
   env: Omit<BackupEnv, "BACKUPS">,
   run: string,
   connectionId: string,
   lines: readonly Line[],
+  erased: readonly { person: string }[],
 ): Promise<boolean> {
   const thread = openThread(env, connectionId);
   let isImported = true;
@@ -78,6 +92,8 @@ async function writeThread(
     const { outcome } = await thread.importPage(run, page);
     isImported &&= outcome === "imported";
   }
+  // Someone may have been erased between the copies of the thread and of D1. No work is left that would erase them again.
+  for (const { person } of erased) await thread.forgetParty(person);
   // Also a thread that is kept, because the inboxes are empty.
   await thread.reportAgain();
   return isImported;
