@@ -20,6 +20,7 @@ import { quarters } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
 import { change, now, rows } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import type { ThreadRow } from "#worker/objects/thread/backup.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import backup from "./index.ts";
 import { type Job, readJob, workOnJob, writeJob } from "./job.ts";
@@ -110,6 +111,37 @@ describe("a backup", () => {
     await openThread(env, connectionId).erase();
     await work({ do: "restore", run: "early" });
     expect(await words()).toEqual(["Thank you"]);
+  });
+
+  it("stays in small files, however much two people have written", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    const thread = openThread(env, connectionId);
+    const [pages, perPage] = [8, 200];
+    const place = (page: number) => (page === 0 ? null : `messages ${page * perPage}`);
+    for (let page = 0; page < pages; page += 1) {
+      const rows = Array.from({ length: perPage }, (_, at): ThreadRow => {
+        const seq = page * perPage + at + 1;
+        const values = { seq, id: crypto.randomUUID(), sender_id: landlord.id, client_message_id: null };
+        return { table: "messages", values: { ...values, content: "x".repeat(4_000), sent_at: now() } };
+      });
+      await thread.importPage("made", { steps: 1, from: place(page), next: place(page + 1), rows });
+    }
+    const parties = [landlord.id, migrant.id].map((user_id) => ({ table: "parties", values: { user_id } }));
+    const rows: ThreadRow[] = [
+      ...parties,
+      { table: "thread", values: { only_row: 1, connection_id: connectionId } },
+    ];
+    await thread.importPage("made", { steps: 1, from: place(pages), next: null, rows });
+
+    await work({ do: "export", run: "long" });
+    const { objects } = await env.BACKUPS.list({ prefix: "runs/long/threads/" });
+    expect(Math.max(...objects.map(({ size }) => size))).toBeLessThan(6_000_000);
+    await thread.erase();
+    expect(await work({ do: "restore", run: "long" })).toMatchObject({
+      threads: 1,
+      messages: pages * perPage,
+    });
+    expect(await thread.tally(landlord.id, 10_000)).toMatchObject({ written: pages * perPage });
   });
 
   it("leaves threads that are not empty as they are, with their badges", async () => {

@@ -15,31 +15,42 @@ type Line = { connectionId: string; page: ThreadPage };
 const messagesIn = (lines: readonly Line[]) =>
   lines.flatMap(({ page }) => page.rows).filter(({ table }) => table === "messages").length;
 
-/** Copies the threads of the next connections, one line for each of their pages. */
+/** A file ends with the page that makes it this long, because a Worker holds little in memory. */
+const fileLength = 4 * 1024 * 1024;
+
+/** Copies the threads of the next connections, one line for each of their pages, into one file or more. */
 export const copyThreads: Step = async (env, run, after) => {
   const ids = await nextIds(env, connectionIds, after);
-  const pages = await Promise.all(ids.map((id) => readThread(env, id)));
-  const lines = pages.flat();
-  if (lines.length > 0) {
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-    await env.BACKUPS.put(`${folderOf(run)}${ids[0]}.ndjson`, text);
+  const counts = { threads: 0, messages: 0 };
+  let text = "";
+  let files = 0;
+  const store = async () => {
+    if (text === "") return;
+    files += 1;
+    // In the order of the files: a thread may go on in the next one.
+    await env.BACKUPS.put(`${folderOf(run)}${ids[0]}.${String(files).padStart(6, "0")}.ndjson`, text);
+    text = "";
+  };
+  const firsts = await Promise.all(ids.map((id) => openThread(env, id).exportPage(null)));
+  for (const [at, connectionId] of ids.entries()) {
+    let page: ThreadPage | null = firsts[at] ?? null;
+    for (; page; page = await pageAfter(env, connectionId, page)) {
+      text += `${JSON.stringify({ connectionId, page } satisfies Line)}\n`;
+      counts.threads += page.from === null ? 1 : 0;
+      counts.messages += messagesIn([{ connectionId, page }]);
+      if (text.length > fileLength) await store();
+    }
   }
-  const threads = pages.filter((each) => each.length > 0).length;
-  return pageOf(ids, { threads, messages: messagesIn(lines) });
+  await store();
+  return pageOf(ids, counts);
 };
 
-async function readThread(env: BackupEnv, connectionId: string): Promise<Line[]> {
-  const lines: Line[] = [];
-  const thread = openThread(env, connectionId);
-  let from: string | null = null;
-  do {
-    const page: ThreadPage | null = await thread.exportPage(from);
-    if (!page) break;
-    lines.push({ connectionId, page });
-    from = page.next;
-  } while (from !== null);
-  return lines;
-}
+const pageAfter = async (
+  env: BackupEnv,
+  connectionId: string,
+  { next }: ThreadPage,
+): Promise<ThreadPage | null> =>
+  next === null ? null : await openThread(env, connectionId).exportPage(next);
 
 /** Brings back the threads of the next file. `kept` counts threads that were not empty and stay as they are. */
 export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
@@ -56,11 +67,13 @@ export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
   );
   const erased = await findErased(env, [...threads.keys()]);
   const restored = await Promise.all(
-    [...threads].map(async ([connectionId, lines]) =>
-      (await writeThread(env, run, connectionId, lines, erased.get(connectionId) ?? []))
-        ? { threads: 1, messages: messagesIn(lines), kept: 0 }
-        : { threads: 0, messages: 0, kept: 1 },
-    ),
+    [...threads].map(async ([connectionId, lines]) => {
+      // Counted in the file in which it begins.
+      const thread = lines.some(({ page }) => page.from === null) ? 1 : 0;
+      return (await writeThread(env, run, connectionId, lines, erased.get(connectionId) ?? []))
+        ? { threads: thread, messages: messagesIn(lines), kept: 0 }
+        : { threads: 0, messages: 0, kept: thread };
+    }),
   );
   const sum = (name: "threads" | "messages" | "kept") =>
     restored.reduce((total, each) => total + each[name], 0);
