@@ -5,13 +5,17 @@ import { markRead } from "#schema/endpoints/messages.ts";
 import { unreadNotice } from "#schema/limits.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
+import { notificationSettings } from "#schema/tables/notification-settings.ts";
+import { block } from "#tests/blocks.ts";
 import { as } from "#tests/client.ts";
 import { listen, say } from "#tests/live.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { notificationsOf } from "#tests/notifications.ts";
 import { newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
-import { remove } from "#tests/rows.ts";
+import { insert, remove } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { sendDigest } from "./digest.ts";
 import { emailUnread } from "./unread.ts";
 
 const minute = 60_000;
@@ -126,4 +130,14 @@ it("only the newest fifty are kept", async () => {
   for (let at = 1; at <= 60; at += 1) await inbox.notify("accepted", `object-${at}`, at);
   const kept = await notificationsOf(migrant);
   expect([kept.length, kept[0]?.objectId, kept.at(-1)?.objectId]).toEqual([50, "object-60", "object-11"]);
+});
+
+it("messages from someone whom a block keeps apart bring no daily email", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await say(landlord, connectionId, "Hello");
+  await block(migrant, landlord);
+  await insert(notificationSettings, { userId: migrant.id, digest: true });
+  const doing = { env, db: openDatabase(env), now: new Date().toISOString(), subject: migrant.id };
+  await sendDigest({ ...doing, key: `${migrant.id}:2026-01-10T18` });
+  expect(await emailed(migrant)).toEqual([]);
 });

@@ -40,6 +40,11 @@ export class UnreadNotices {
     if (this.#waiting().some(isOpen)) this.#kv.put(SEEN, now);
   }
 
+  /** Whether unread messages wait for their reader. Those of a thread that a block has ended do not. */
+  isAnyWaiting(): boolean {
+    return this.#waiting().length > 0;
+  }
+
   /** When something becomes due, in milliseconds since 1970; null when nothing waits. */
   next(): number | null {
     const waiting = this.#waiting();

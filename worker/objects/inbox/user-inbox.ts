@@ -114,9 +114,9 @@ export class Inbox extends DurableObject<Env> {
     if (this.#notifications.markRead(upTo)) this.#pushChange();
   }
 
-  /** Whether messages are unread and no socket is open. */
+  /** Whether unread messages wait for their reader, in any thread that no block has ended, and no socket is open. */
   hasUnreadWhileAway(): boolean {
-    return this.#store.unreadByConnection().length > 0 && !this.#sockets.isAnyLive(Date.now());
+    return this.#unreadNotices.isAnyWaiting() && !this.#sockets.isAnyLive(Date.now());
   }
 
   #pushChange(): void {
