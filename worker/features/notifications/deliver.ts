@@ -45,13 +45,15 @@ const withoutEmail: readonly NotificationKind[] = [
  */
 export async function deliverNotification({ env, db, now, key }: Doing): Promise<Done> {
   const told = readKey(key);
-  const settings = told && (await findSettings(db, told.personId, stoppableConnection(told)));
-  if (!told || !settings || settings.isApart) return;
+  const connectionId = told && stoppableConnection(told);
+  const settings = told && (await findSettings(db, told.personId, connectionId));
+  if (!told || !settings) return;
   const inbox = openInbox(env, told.personId);
+  // It names the newest thread and is about all that waited, so a block of its sender does not stop it.
   const isUnread =
     told.kind === "unread_messages"
-      ? await inbox.hasUnreadWhileAway()
-      : await inbox.notify(told.kind, told.objectId, Date.parse(now));
+      ? await inbox.hasUnreadWhileAway(settings.isApart ? connectionId : null)
+      : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now)));
   if (!isUnread || settings.isSuspended) return;
   await pushToDevices(env, db, told, settings.pushDevices, now);
   if (withoutEmail.includes(told.kind)) return;

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { markRead } from "#schema/endpoints/messages.ts";
 import { unreadNotice } from "#schema/limits.ts";
+import { blocks } from "#schema/tables/blocks.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
@@ -139,5 +140,31 @@ it("messages from someone whom a block keeps apart bring no daily email", async 
   await insert(notificationSettings, { userId: migrant.id, digest: true });
   const doing = { env, db: openDatabase(env), now: new Date().toISOString(), subject: migrant.id };
   await sendDigest({ ...doing, key: `${migrant.id}:2026-01-10T18` });
+  expect(await emailed(migrant)).toEqual([]);
+});
+
+it("a block by the newest sender takes nothing from the email about what others have written", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  const other = await newLandlord();
+  await say(other, await newConnection(other, migrant), "Hello from me");
+  vi.setSystemTime(Date.now() + minute);
+  await say(landlord, connectionId, "Hello");
+  vi.setSystemTime(Date.now() + 11 * minute);
+  await runDurableObjectAlarm(openInbox(env, migrant.id));
+  await block(landlord, migrant, bindings);
+  await runDueWork(bindings);
+  expect(await emailed(migrant)).toContain("unread_messages");
+});
+
+it("a block stops the email also when the thread could not be told of it", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await say(landlord, connectionId, "Hello");
+  await insert(blocks, {
+    blockerId: landlord.id,
+    blockedId: migrant.id,
+    createdAt: new Date().toISOString(),
+  });
+  await emailUnread(env, migrant.id, `${connectionId}.1`);
+  await runDueWork(bindings);
   expect(await emailed(migrant)).toEqual([]);
 });

@@ -40,9 +40,9 @@ export class UnreadNotices {
     if (this.#waiting().some(isOpen)) this.#kv.put(SEEN, now);
   }
 
-  /** Whether unread messages wait for their reader. Those of a thread that a block has ended do not. */
-  isAnyWaiting(): boolean {
-    return this.#waiting().length > 0;
+  /** Whether unread messages wait for their reader, except in one thread. Those of a thread that a block has ended do not. */
+  isAnyWaiting(except: string | null): boolean {
+    return this.#waiting().some(({ connectionId }) => connectionId !== except);
   }
 
   /** When something becomes due, in milliseconds since 1970; null when nothing waits. */

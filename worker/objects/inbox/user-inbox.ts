@@ -114,9 +114,12 @@ export class Inbox extends DurableObject<Env> {
     if (this.#notifications.markRead(upTo)) this.#pushChange();
   }
 
-  /** Whether unread messages wait for their reader, in any thread that no block has ended, and no socket is open. */
-  hasUnreadWhileAway(): boolean {
-    return this.#unreadNotices.isAnyWaiting() && !this.#sockets.isAnyLive(Date.now());
+  /**
+   * Whether unread messages wait for their reader, in any thread that no block has ended, and no socket is open. `except` is a
+   * connection that a block has ended, in case its thread could not tell.
+   */
+  hasUnreadWhileAway(except: string | null = null): boolean {
+    return this.#unreadNotices.isAnyWaiting(except) && !this.#sockets.isAnyLive(Date.now());
   }
 
   #pushChange(): void {
