@@ -7,7 +7,7 @@ import { type Doing, type Done, doWorkNow, queueWork } from "#worker/platform/du
 import type { Env } from "#worker/platform/env.ts";
 import { hourFromNow, quietUntil } from "./clock.ts";
 import { pushToDevices } from "./push.ts";
-import { keyOf, readKey, type Told } from "./queue.ts";
+import { keyOf, readKey, stoppableConnection, type Told } from "./queue.ts";
 import { findSettings, type Settings } from "./settings-queries.ts";
 
 /** Notifies people of what a call has just done, once its answer has left. What fails here is done by the next five-minute run. */
@@ -71,18 +71,6 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   await db.batch(oneOrMore(queueEmail(db, told, now)));
   return;
 }
-
-/** News of another person that a block stops. The end of a connection and its fee are told as ever. */
-const stoppedByBlock: readonly NotificationKind[] = [
-  "connected",
-  "accepted",
-  "unread_messages",
-  "rating_revealed",
-];
-
-/** The connection that such news is about; null for all other news. */
-const stoppableConnection = ({ kind, objectId }: Told): string | null =>
-  stoppedByBlock.includes(kind) ? (objectId.split(".")[0] ?? null) : null;
 
 const isAboutAccount = (kind: EmailKind) => accountEmailKinds.some((each) => each === kind);
 

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { logout } from "#schema/endpoints/auth.ts";
-import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
+import { markRead } from "#schema/endpoints/messages.ts";
+import { markNotificationsRead, saveEmailSettings } from "#schema/endpoints/notifications.ts";
 import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } from "#schema/endpoints/push.ts";
 import { pushDevicesPerPerson } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
@@ -9,8 +10,10 @@ import { dueWork } from "#schema/tables/due-work.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
+import { block } from "#tests/blocks.ts";
 import { as } from "#tests/client.ts";
-import { newAdmin, newMigrant, type TestPerson } from "#tests/people.ts";
+import { say } from "#tests/live.ts";
+import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { settingsOf } from "#worker/platform/env.ts";
@@ -113,6 +116,15 @@ async function endOfSession({ id, token, role }: TestPerson) {
   return new Date(began + (role === "admin" ? 8 : 7 * 24) * 60 * 60_000).toISOString();
 }
 
+/** What a person's devices get at the next attempt, when the service is well again. */
+async function sentLater({ id: subject }: TestPerson): Promise<string[]> {
+  answer = () => new Response(null, { status: 201 });
+  sent.length = 0;
+  for (const { key } of (await waiting()).filter((work) => work.subject === subject))
+    await sendPush({ env, db: openDatabase(env), now: new Date().toISOString(), key, subject });
+  return sent.map(({ url }) => url);
+}
+
 /** Something happens while the push service has the notification, and then it answers 410. */
 function changeWhileSending(work: () => Promise<void>) {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
@@ -198,6 +210,33 @@ describe("a notification", () => {
     expect(topics).toHaveLength(2);
     expect(topics[0]).toMatch(/^[\w-]{32}$/);
     expect(topics[1]).toBe(topics[0]);
+  });
+
+  it("is not tried again once its person has read it", async () => {
+    const { person } = await newPersonWithDevice();
+    answer = () => new Response(null, { status: 503 });
+    await deliver(news(person));
+    await as(person).call(markNotificationsRead, { body: { upTo: 1_000 } });
+    expect(await sentLater(person)).toEqual([]);
+  });
+
+  it("is not tried again once its messages were read, or a block keeps their sender apart", async () => {
+    const held = async () => {
+      const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+      await as(migrant).call(addPushDevice, { body: (await newBrowser()).subscription });
+      await say(landlord, id, "Hello");
+      answer = () => new Response(null, { status: 503 });
+      await deliver(news(migrant, "unread_messages", `${id}.1`));
+      return { landlord, migrant, id };
+    };
+    const unread = await held();
+    expect(await sentLater(unread.migrant)).toHaveLength(1);
+    const read = await held();
+    await as(read.migrant).call(markRead, { params: { id: read.id } });
+    expect(await sentLater(read.migrant)).toEqual([]);
+    const apart = await held();
+    await block(apart.migrant, apart.landlord);
+    expect(await sentLater(apart.migrant)).toEqual([]);
   });
 
   it.each([404, 410])("ends a device of which the service says %i", async (status) => {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { push as limits } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
 import type { pushDevices } from "#schema/tables/push-devices.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type Doing, type Done, doWorkNow } from "#worker/platform/due-work.ts";
 import { type Env, settingsOf } from "#worker/platform/env.ts";
@@ -9,8 +10,8 @@ import { logLine } from "#worker/platform/log.ts";
 import { using } from "#worker/platform/observe.ts";
 import { quietUntil } from "./clock.ts";
 import { endPushDevice, findPushDevice } from "./push-queries.ts";
-import { keyOf, readKey, type Told } from "./queue.ts";
-import { findSettings } from "./settings-queries.ts";
+import { keyOf, readKey, stoppableConnection, type Told } from "./queue.ts";
+import { findSettings, type Settings } from "./settings-queries.ts";
 
 type PushDevice = typeof pushDevices.$inferSelect;
 
@@ -35,21 +36,30 @@ export async function pushToDevices(
 
 /**
  * Sends one notification to one device (the work of kind "push"): its kind, and nothing about the person. Quiet hours hold it
- * back. A repeat replaces the first on the device, because both have the same topic.
+ * back, and it is dropped when the person has read the news by then. A repeat replaces the first on the device, because both
+ * have the same topic.
  */
 export async function sendPush({ env, db, now, key, subject }: Doing): Promise<Done> {
   const { pushKeys } = settingsOf(env);
   const told = readKey(key.slice(idLength + 1));
-  const settings = await findSettings(db, subject);
+  const settings = told && (await findSettings(db, subject, stoppableConnection(told)));
   if (!pushKeys || !told || !settings || settings.isSuspended) return;
   const again = quietUntil(settings, now);
   if (again) return { again };
   const device = await findPushDevice(db, key.slice(0, idLength), subject, now);
-  if (!device) return;
+  if (!device || !(device.isEnded || (await isStillNews(env, told, settings)))) return;
   const isGone =
     device.isEnded || (await send(env, pushKeys, device, told.kind, await topicOf(key))) === "gone";
   if (isGone) await endPushDevice(db, device, now);
   return;
+}
+
+/** Whether the person has not read the news, and no block stops it. */
+async function isStillNews(env: Env, told: Told, { isApart }: Settings): Promise<boolean> {
+  const inbox = openInbox(env, told.personId);
+  if (told.kind === "unread_messages")
+    return await inbox.hasUnreadWhileAway(isApart ? stoppableConnection(told) : null);
+  return !isApart && (await inbox.isUnread(told.kind, told.objectId));
 }
 
 /** The same for every attempt, and not to be read by the push service: 32 characters at most (RFC 8030, 5.4). */

@@ -21,6 +21,18 @@ export function readKey(key: string): Told | null {
   return kind && personId && objectId ? { kind, personId, objectId } : null;
 }
 
+/** News of another person that a block stops. The end of a connection and its fee are told as ever. */
+const stoppedByBlock: readonly NotificationKind[] = [
+  "connected",
+  "accepted",
+  "unread_messages",
+  "rating_revealed",
+];
+
+/** The connection that such news is about; null for all other news. */
+export const stoppableConnection = ({ kind, objectId }: Told): string | null =>
+  stoppedByBlock.includes(kind) ? (objectId.split(".")[0] ?? null) : null;
+
 /**
  * Statements that notify a person, for the batch of the cause: in the product, and by email as they wish. The same kind,
  * person and object again changes nothing. `onlyIf` is a condition that is read inside the batch. `deliverSoon` follows.

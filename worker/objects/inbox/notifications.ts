@@ -51,6 +51,7 @@ export class InboxNotifications {
 
   /** Whether this one is there and not read. */
   isUnread(kind: NotificationKind, objectId: string): boolean {
+    if (!this.#store.hasWritten()) return false;
     const query = "SELECT 1 FROM notifications WHERE kind = ? AND object_id = ? AND read = 0";
     return this.#finds(query, kind, objectId);
   }

@@ -53,6 +53,7 @@ describe("an inbox", () => {
       expect(await inbox.unreadByConnection()).toEqual([]);
       expect(await inbox.lastByConnection(10)).toEqual([]);
       expect(await inbox.notifications()).toEqual([]);
+      expect(await inbox.isUnread("accepted", "one")).toBe(false);
       await inbox.markNotificationsRead(1);
       const tables = await runInDurableObject(inbox, async (object, { storage }) => {
         // An erasure closes sockets, and their end arrives after it.

@@ -104,6 +104,11 @@ export class Inbox extends DurableObject<Env> {
     return this.#notifications.isUnread(kind, objectId);
   }
 
+  /** Whether this notification is there and not read. */
+  isUnread(kind: NotificationKind, objectId: string): boolean {
+    return this.#notifications.isUnread(kind, objectId);
+  }
+
   /** The notifications, the newest first. */
   notifications(): Notification[] {
     return this.#notifications.list();
