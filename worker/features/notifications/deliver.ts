@@ -55,20 +55,15 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
       ? await inbox.hasUnreadWhileAway(settings.isApart ? connectionId : null)
       : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now)));
   if (!isUnread || settings.isSuspended) return;
-  await pushToDevices(env, db, told, settings.pushDevices, now);
-  if (withoutEmail.includes(told.kind)) return;
-  if (isAboutAccount(told.kind)) {
-    await db.batch(oneOrMore(queueEmail(db, told, now)));
-    return;
-  }
-  if (settings.emailsOff.includes(told.kind)) return;
-  if (settings.digest) {
-    await queueDigest(db, told.personId, settings, now);
-    return;
-  }
-  const again = quietUntil(settings, now);
+  const isAccount = isAboutAccount(told.kind);
+  const isOff = withoutEmail.includes(told.kind) || (!isAccount && settings.emailsOff.includes(told.kind));
+  const again = isOff || isAccount || settings.digest ? null : quietUntil(settings, now);
+  // Before the push: one that waited by itself would be sent again when the email is due.
   if (again) return { again };
-  await db.batch(oneOrMore(queueEmail(db, told, now)));
+  await pushToDevices(env, db, told, settings.pushDevices, now);
+  if (isOff) return;
+  if (settings.digest && !isAccount) await queueDigest(db, told.personId, settings, now);
+  else await db.batch(oneOrMore(queueEmail(db, told, now)));
   return;
 }
 

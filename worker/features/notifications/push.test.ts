@@ -16,6 +16,7 @@ import { say } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { drainWork } from "#worker/platform/due-work.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { findSession, readToken, startSession } from "#worker/platform/sessions.ts";
 import { deliverNotification } from "./deliver.ts";
@@ -179,7 +180,8 @@ describe("a notification", () => {
   it("waits for the end of quiet hours", async () => {
     const { person } = await newPersonWithDevice();
     const quiet = { quiet: true, quietFrom: 22, quietUntil: 7, timeZone: "Europe/Kyiv" };
-    await insert(notificationSettings, { userId: person.id, ...quiet });
+    // With an email, both would wait as one piece of work.
+    await insert(notificationSettings, { userId: person.id, ...quiet, emailsOff: ["accepted"] });
     await change(pushDevices, { userId: person.id }, { endsAt: "2027-02-01T00:00:00.000Z" });
     // 22:30 in Kyiv, in winter. Work that is due at once is taken by the clock, so both are of that night.
     vi.useFakeTimers({ now: new Date("2027-01-10T20:30:00Z"), toFake: ["Date"] });
@@ -190,6 +192,24 @@ describe("a notification", () => {
     }
     expect(sent).toEqual([]);
     expect((await waiting()).map(({ dueAt }) => dueAt)).toEqual(["2027-01-11T05:00:00.000Z"]);
+  });
+
+  it("comes once after quiet hours, also when the email about the same news comes later", async () => {
+    const { person, browser } = await newPersonWithDevice();
+    await insert(notificationSettings, { userId: person.id, quiet: true, timeZone: "Europe/Kyiv" });
+    await change(pushDevices, { userId: person.id }, { endsAt: "2027-02-01T00:00:00.000Z" });
+    const [night, morning] = ["2027-01-10T20:30:00.000Z", "2027-01-11T05:00:00.000Z"];
+    const key = news(person);
+    vi.useFakeTimers({ now: new Date(night), toFake: ["Date"] });
+    try {
+      await deliver(key, night);
+      vi.setSystemTime(new Date(morning));
+      await drainWork(env, openDatabase(env), "push", sendPush);
+      await deliver(key, morning);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(sent.map(({ url }) => url)).toEqual([browser.subscription.endpoint]);
   });
 
   it("waits when the service is busy or down, with the same topic at the next attempt", async () => {
