@@ -2,6 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { markRead } from "#schema/endpoints/messages.ts";
+import { markNotificationsRead } from "#schema/endpoints/notifications.ts";
 import { unreadNotice } from "#schema/limits.ts";
 import { blocks } from "#schema/tables/blocks.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -15,6 +16,7 @@ import { notificationsOf } from "#tests/notifications.ts";
 import { newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
 import { insert, remove } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { sendDigest } from "./digest.ts";
 import { emailUnread } from "./unread.ts";
@@ -131,6 +133,30 @@ it("only the newest fifty are kept", async () => {
   for (let at = 1; at <= 60; at += 1) await inbox.notify("accepted", `object-${at}`, at);
   const kept = await notificationsOf(migrant);
   expect([kept.length, kept[0]?.objectId, kept.at(-1)?.objectId]).toEqual([50, "object-60", "object-11"]);
+});
+
+it("a read and a new message that arrive as one report are a new notification, and an own message is none", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+  const readNews = () => as(migrant).call(markNotificationsRead, { body: { upTo: 1_000 } });
+  await say(landlord, id, "Hello");
+  await pass(migrant, 11);
+  await readNews();
+  const spy = vi.spyOn(env.USER_INBOX, "getByName").mockImplementation(() => {
+    throw new Error("unreachable");
+  });
+  const thread = openThread(env, id);
+  const write = ({ id: senderId }: TestPerson, content: string) =>
+    thread.append({ senderId, content, sentAt: new Date().toISOString() });
+  await thread.markRead(migrant.id);
+  await write(landlord, "I am at the door.");
+  spy.mockRestore();
+  await runDurableObjectAlarm(thread);
+  await pass(migrant, 11);
+  expect(await shown(migrant)).toEqual([{ objectId: id, read: false }]);
+  await readNews();
+  await write(migrant, "I am on my way.");
+  await pass(migrant, 11);
+  expect(await shown(migrant)).toEqual([{ objectId: id, read: true }]);
 });
 
 it("messages from someone whom a block keeps apart bring no daily email", async () => {

@@ -66,8 +66,8 @@ export class InboxStore {
       .toArray()[0];
   }
 
-  /** `now` is when its unread messages begin to wait, where their number differs from the known one. */
-  saveReport(report: ThreadReport, pushedSeq: number, now: number): void {
+  /** `now` is when its unread messages begin to wait, where there are more or their number differs from the known one. */
+  saveReport(report: ThreadReport, pushedSeq: number, now: number, isMore: boolean): void {
     const { connectionId, unread, seq, readUpTo = null, last = null, quiet = false } = report;
     this.sql().exec(
       `INSERT INTO reports
@@ -75,7 +75,7 @@ export class InboxStore {
        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, CASE WHEN ?2 > 0 AND NOT ?10 THEN ?9 END)
        ON CONFLICT DO UPDATE SET
          unread = ?2, seq = ?3, pushed_seq = ?4, read_up_to = ?5, sender_id = ?6, content = ?7, sent_at = ?8,
-         unread_since = CASE WHEN ?2 = 0 OR ?10 THEN NULL WHEN ?2 <> unread THEN ?9 ELSE unread_since END`,
+         unread_since = CASE WHEN ?2 = 0 OR ?10 THEN NULL WHEN ?2 <> unread OR ?11 THEN ?9 ELSE unread_since END`,
       connectionId,
       unread,
       seq,
@@ -86,6 +86,7 @@ export class InboxStore {
       last?.sentAt ?? null,
       now,
       Number(quiet),
+      Number(isMore),
     );
   }
 

@@ -74,9 +74,11 @@ export class Inbox extends DurableObject<Env> {
     const known = this.#store.lastReport(connectionId);
     if (known && known.seq >= seq) return;
     const pushedSeq = known?.pushedSeq ?? 0;
-    const frames: LiveFrame[] = news
-      .filter((each) => each.seq > pushedSeq)
-      .map(({ message, after }) => ({ type: "message", message, after }));
+    const fresh = news.filter((each) => each.seq > pushedSeq);
+    // The count alone may be the same: a report that got lost can have said that all was read.
+    const isMore =
+      unread > (known?.unread ?? 0) || fresh.some(({ message }) => message.receiverId === this.ctx.id.name);
+    const frames: LiveFrame[] = fresh.map(({ message, after }) => ({ type: "message", message, after }));
     if (unread !== (known?.unread ?? 0)) frames.push({ type: "unread", connectionId, count: unread });
     if (readUpTo !== null && readUpTo !== known?.readUpTo) {
       frames.push({ type: "read", connectionId, upTo: readUpTo });
@@ -84,7 +86,7 @@ export class Inbox extends DurableObject<Env> {
     this.#sockets.push(frames);
     const now = Date.now();
     try {
-      this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0), now);
+      this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0), now, isMore);
       // A greeting has the counts, so a person who reads their own messages misses nothing.
       if (frames.some(({ type }) => type !== "unread")) this.#store.notePush(now);
     } catch (fault) {
@@ -92,7 +94,7 @@ export class Inbox extends DurableObject<Env> {
       throw fault;
     }
     if (unread === 0 && this.#notifications.markReadOf("unread_messages", connectionId)) this.#pushChange();
-    if (unread > (known?.unread ?? 0)) {
+    if (isMore) {
       this.#unreadNotices.noteOwner(this.ctx.id.name);
       await this.#schedule();
     }
