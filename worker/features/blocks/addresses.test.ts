@@ -2,13 +2,15 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { useAddressLink } from "#schema/endpoints/account.ts";
 import { blockAddress, findBlockedAddress, listBlocks, unblockAddress } from "#schema/endpoints/blocks.ts";
+import { getLandlord } from "#schema/endpoints/landlords.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { blockedAddresses } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { as } from "#tests/client.ts";
+import { readConnection } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
 import {
@@ -147,6 +149,19 @@ describe("nobody learns who has an address", () => {
     await change(connections, { id }, { status: "completed" });
     await change(migrantProfiles, { userId: migrant.id }, { hosted: false });
     expect(await sees(landlord, migrant)).toBe(false);
+  });
+
+  it("from the home and the photo of a live connection, which both still see", async () => {
+    const { landlord, migrant } = await newPair();
+    const id = await newConnection(landlord, migrant, "active");
+    const photo = crypto.randomUUID();
+    await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
+    await change(landlordProfiles, { userId: landlord.id }, { spacePhoto: photo });
+    await blockEmail(migrant, landlord.email);
+    const { migrantProfile } = (await readConnection(landlord, id)).migrant;
+    const { home, spacePhoto } = (await readConnection(migrant, id)).landlord;
+    expect([home, spacePhoto, migrantProfile?.profilePicture]).not.toContain(null);
+    expect((await as(migrant).send(getLandlord, { params: { id: landlord.id } })).status).toBe(200);
   });
 
   it("from the database, which holds only a hash with our key", async () => {

@@ -20,7 +20,7 @@ export function presentConnection(
   now: string,
 ): Connection {
   const { connection, landlord, migrant, migrantProfile, spacePhoto, suspended, myRating } = found;
-  const shown = seesPhoto(connection) && !found.blocked;
+  const shown = seesPhoto(connection) && !isApart(found);
   const pausedFor = pauseOf(connection, suspended);
   const common = {
     ...connection,
@@ -52,8 +52,13 @@ export function presentConnection(
 }
 
 /** The home, under the same rule as its photo. */
-function homeOf({ connection, home, landlordRatings, suspended, blocked }: FullConnection): Home | null {
+function homeOf(found: FullConnection): Home | null {
+  const { connection, home, landlordRatings, suspended } = found;
   // mutant-safe (!landlordRatings): a migrant's query always has them
-  if (!home || !landlordRatings || suspended.landlord || blocked || !seesPhoto(connection)) return null;
+  if (!home || !landlordRatings || suspended.landlord || isApart(found) || !seesPhoto(connection))
+    return null;
   return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };
 }
+
+/** A block keeps the two apart. A live connection goes on after a block of an address: nobody may learn who has it. */
+const isApart = ({ connection, blocked }: FullConnection) => blocked && !isLive(connection.status);

@@ -1,14 +1,15 @@
-import { and, eq, exists, isNull, ne, not } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, not, or } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { homeColumns } from "#worker/features/connections/index.ts";
-import { areBlocked } from "#worker/features/migrants/index.ts";
+import { areBlocked, livingConnection } from "#worker/features/migrants/index.ts";
 import { ratingsOf } from "#worker/features/ratings/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** A landlord with their home, or null if suspended or if the migrant may not see it, also because of a block. */
 export async function findLandlord(db: Database, id: string, migrantId: string, now: string) {
+  const pair = { landlordId: id, migrantId };
   const [found] = await db
     .select({
       id: users.id,
@@ -26,7 +27,8 @@ export async function findLandlord(db: Database, id: string, migrantId: string, 
         eq(users.id, id),
         isNull(users.suspendedAt),
         exists(openConnection(db, id, migrantId)),
-        not(areBlocked({ landlordId: id, migrantId })),
+        // A live connection goes on after a block of an address.
+        or(not(areBlocked(pair)), exists(livingConnection(pair))),
       ),
     )
     .limit(1);
