@@ -10,9 +10,10 @@ import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { as } from "#tests/client.ts";
-import { readConnection } from "#tests/connections.ts";
+import { move, readConnection } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
+import { kindsOf } from "#tests/notifications.ts";
 import {
   newConnection,
   newLandlord,
@@ -162,6 +163,14 @@ describe("nobody learns who has an address", () => {
     const { home, spacePhoto } = (await readConnection(migrant, id)).landlord;
     expect([home, spacePhoto, migrantProfile?.profilePicture]).not.toContain(null);
     expect((await as(migrant).send(getLandlord, { params: { id: landlord.id } })).status).toBe(200);
+  });
+
+  it("from silence about a live connection: both are still told of its news", async () => {
+    const { landlord, migrant } = await newPair();
+    const id = await newConnection(landlord, migrant);
+    await blockEmail(migrant, landlord.email);
+    await move(landlord, id, "active");
+    expect(await kindsOf(migrant)).toEqual(["accepted"]);
   });
 
   it("from the database, which holds only a hash with our key", async () => {

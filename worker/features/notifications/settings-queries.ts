@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { liveStatuses } from "#schema/lifecycle.ts";
 import { quietHours } from "#schema/limits.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { users } from "#schema/tables/users.ts";
@@ -9,7 +10,7 @@ import type { Database } from "#worker/platform/database.ts";
 type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
 export type Settings = Choice & {
   isSuspended: boolean;
-  /** One of the two people of the connection has blocked the other. */
+  /** One of the two people of the connection has blocked the other. A live one goes on after a block of an address. */
   isApart: boolean;
   /** Their devices that get notifications, unless their session was signed out. */
   pushDevices: readonly string[];
@@ -43,7 +44,7 @@ export async function findSettings(
       isApart: sql`exists (select 1 from connections as c join blocks as b
         on (b.blocker_id = c.landlord_id and b.blocked_id = c.migrant_id)
         or (b.blocker_id = c.migrant_id and b.blocked_id = c.landlord_id)
-        where c.id = ${connectionId})`.mapWith(Boolean),
+        where c.id = ${connectionId} and c.status not in ${liveStatuses})`.mapWith(Boolean),
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))

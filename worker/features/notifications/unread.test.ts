@@ -5,6 +5,7 @@ import { markRead } from "#schema/endpoints/messages.ts";
 import { markNotificationsRead } from "#schema/endpoints/notifications.ts";
 import { unreadNotice } from "#schema/limits.ts";
 import { blocks } from "#schema/tables/blocks.ts";
+import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
@@ -14,7 +15,7 @@ import { listen, say } from "#tests/live.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { notificationsOf } from "#tests/notifications.ts";
 import { newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
-import { insert, remove } from "#tests/rows.ts";
+import { change, insert, remove } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -190,6 +191,7 @@ it("a block stops the email also when the thread could not be told of it", async
     blockedId: migrant.id,
     createdAt: new Date().toISOString(),
   });
+  await change(connections, { id: connectionId }, { status: "cancelled" });
   await emailUnread(env, migrant.id, `${connectionId}.1`);
   await runDueWork(bindings);
   expect(await emailed(migrant)).toEqual([]);
