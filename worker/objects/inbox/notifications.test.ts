@@ -149,3 +149,16 @@ it("unread messages wait ten minutes from the last check that found a live socke
   await receive("other", 19);
   expect(await nextAlarm()).toBe(15 + wait);
 });
+
+it("a report that was stored without its alarm, and so is repeated, is notified of all the same", async () => {
+  const { inbox, pass, shown } = await newPerson();
+  const report = { connectionId: "one", unread: 1, seq: 1 };
+  await runInDurableObject(inbox, async (object, { storage }) => {
+    const fails = vi.spyOn(storage, "setAlarm").mockRejectedValueOnce(new Error("The object was reset."));
+    await expect(object.report(report)).rejects.toThrow("reset");
+    fails.mockRestore();
+  });
+  await inbox.report(report);
+  await pass(wait);
+  expect(await shown()).toEqual([["unread_messages", "one", false]]);
+});

@@ -72,7 +72,11 @@ export class Inbox extends DurableObject<Env> {
   async report(report: ThreadReport): Promise<void> {
     const { connectionId, unread, seq, news = [], readUpTo = null } = report;
     const known = this.#store.lastReport(connectionId);
-    if (known && known.seq >= seq) return;
+    if (known && known.seq >= seq) {
+      // The delivery that stored it may have ended before it set the alarm.
+      if (known.unread > 0) await this.#awaitReader();
+      return;
+    }
     const pushedSeq = known?.pushedSeq ?? 0;
     const fresh = news.filter((each) => each.seq > pushedSeq);
     // The count alone may be the same: a report that got lost can have said that all was read.
@@ -94,10 +98,13 @@ export class Inbox extends DurableObject<Env> {
       throw fault;
     }
     if (unread === 0 && this.#notifications.markReadOf("unread_messages", connectionId)) this.#pushChange();
-    if (isMore) {
-      this.#unreadNotices.noteOwner(this.ctx.id.name);
-      await this.#schedule();
-    }
+    if (isMore) await this.#awaitReader();
+  }
+
+  /** Notes whose unread messages wait, and sets the alarm for them. */
+  async #awaitReader(): Promise<void> {
+    this.#unreadNotices.noteOwner(this.ctx.id.name);
+    await this.#schedule();
   }
 
   /** Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970. True while it is not read. */
