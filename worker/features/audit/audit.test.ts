@@ -1,12 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { exportAudit, listAudit } from "#schema/endpoints/audit.ts";
+import { claimCase, nameReported } from "#schema/endpoints/cases.ts";
 import { auditListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import { newAdmin, newLandlord, newMigrant } from "#tests/people.ts";
-import { insert, insertMany, planOf, rows } from "#tests/rows.ts";
+import { insert, insertMany, now, planOf, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { listLines } from "./queries.ts";
 
@@ -74,6 +76,22 @@ describe("the audit for admins", () => {
     expect((await as(blocked).call(listAudit, { query })).lines).toEqual([]);
     expect((await as(blocked).call(exportAudit, { query })).lines).toBe(0);
     expect((await as(other).call(listAudit, { query })).lines).toHaveLength(2);
+  });
+
+  it("does not tell an admin of a case about them: neither who took it over, nor what came before they were named", async () => {
+    const [one, two, named] = [await newAdmin(), await newAdmin(), await newAdmin()];
+    const id = await newCase({ claimedBy: one.id, claimedAt: now() });
+    const params = { id };
+    await as(two).call(claimCase, { params, body: { claimed: true, takeOver: true } });
+    await as(two).call(nameReported, { params, body: { personId: named.id } });
+    await as(one).call(claimCase, { params, body: { claimed: true, takeOver: true } });
+    for (const query of [{ actor: one.id }, { actor: two.id }, { event: "case_opened" as const }]) {
+      const { lines } = await as(named).call(listAudit, { query });
+      expect(lines.map(({ object }) => object)).not.toContain(id);
+      expect((await as(named).call(exportAudit, { query })).csv).not.toContain(id);
+    }
+    const seen = (await as(two).call(listAudit, { query: { actor: one.id } })).lines;
+    expect(seen).toMatchObject([{ event: "case_taken_over", object: id }]);
   });
 
   it("exports the filtered lines as CSV, by ids only", async () => {

@@ -23,9 +23,12 @@ interface Place {
 
 const ms = (iso: string) => Date.parse(iso);
 
-/** Cases about the reader, and who has blocked them: nobody learns this of themselves, whatever their role. */
+/**
+ * Cases about the reader, and who has blocked them: nobody learns this of themselves, whatever their role. The case
+ * decides, not the line's subject: that is someone else when the case is taken over, and nobody before the reader was named.
+ */
 const isAgainst = (reader: string) =>
-  sql`((${audit.subjectId} is ${reader} and ${inArray(audit.event, [...caseEvents])})
+  sql`((${inArray(audit.event, [...caseEvents])} and ${audit.objectId} in (select id from cases where subject_id = ${reader}))
     or (${audit.objectId} is ${reader} and ${inArray(audit.event, ["person_blocked", "person_unblocked"])}))`;
 
 /** Each filter is the first column of an index, and time the next; without one, the index of time. */
