@@ -5,6 +5,7 @@ import { noteBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { about } from "./about.ts";
 import * as queries from "./case-queries.ts";
+import { mayHearOf } from "./guards.ts";
 import { outcomesOf, reversals } from "./kinds.ts";
 import { openNote, sealNote } from "./note-text.ts";
 import { notifyAdmins } from "./notify.ts";
@@ -116,9 +117,9 @@ export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   return { id, closedAt, proposed: closedAt === null && proposedBy === user.id };
 };
 
-/** Other reviewers' screens show the change. */
+/** Other reviewers' screens show the change, but not those of the people whom the case is about or from whom it comes. */
 export const announce = ({ env, db, params, waitUntil }: Changing) =>
-  waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }));
+  waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }, mayHearOf(params.id)));
 
 /**
  * Refuses with the reason: no such case, the reviewer's own, that of someone connected with them, decided, confirmed only by

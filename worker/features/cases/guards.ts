@@ -28,6 +28,11 @@ export const mayBeReadBy = (personId: string) =>
   sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}
     and (cases.decided_by is not ${personId} or not ${hasOtherReviewer(personId)})`;
 
+/** Nobody learns of such a case from a screen that is open either: the same rule for a row of `users`. */
+export const mayHearOf = (caseId: string) =>
+  sql`not exists (select 1 from cases where cases.id = ${caseId}
+    and (cases.subject_id is users.id or cases.raised_by is users.id))`;
+
 /** Nobody handles a case that they may not read, or whose people they are connected with. */
 export const mayBeHandledBy = (personId: string) =>
   sql`${mayBeReadBy(personId)} and ${isConnectedWithNobody(personId)}`;

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { LiveFrame } from "#schema/live.ts";
 import { users } from "#schema/tables/users.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
@@ -9,11 +9,15 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 /** At most this many admins are notified. */
 const adminsNotified = 50;
 
-/** Pushes a frame to every admin: by default that the queue has changed. Never fails: the screens also read it over HTTP. */
+/**
+ * Pushes a frame to every admin, or to those whose row in `users` fits `onlyIf`: by default that the queue has changed. Never
+ * fails: the screens also read it over HTTP.
+ */
 export async function notifyAdmins(
   env: Env,
   db: Database,
   frame: LiveFrame | (() => Promise<LiveFrame>) = { type: "cases", caseId: null },
+  onlyIf?: SQL,
 ): Promise<void> {
   try {
     const [pushed, admins] = await Promise.all([
@@ -21,7 +25,7 @@ export async function notifyAdmins(
       db
         .select({ id: users.id })
         .from(users)
-        .where(and(eq(users.role, "admin"), isNull(users.suspendedAt)))
+        .where(and(eq(users.role, "admin"), isNull(users.suspendedAt), onlyIf))
         .limit(adminsNotified),
     ]);
     await notifyPeople(

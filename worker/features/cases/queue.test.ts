@@ -7,6 +7,7 @@ import { cases } from "#schema/tables/cases.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
+import { listen } from "#tests/live.ts";
 import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
@@ -129,6 +130,23 @@ describe("the queue", () => {
     expect(list.totals).toEqual(totals);
     expect(list.cases.filter((each) => own.includes(each.id))).toEqual([]);
     expect((await as(other).call(listQueue, {})).totals.kinds.report).toBe(totals.kinds.report + 2);
+  });
+
+  it("tells every reviewer's screen of a change, but nobody whom the case is about or from whom it comes", async () => {
+    const [subject, raiser, other] = [await newAdmin(), await newAdmin(), await newAdmin()];
+    const screens = [await listen(subject), await listen(raiser), await listen(other)] as const;
+    const [theirs, nobodys] = [
+      await newCase({ subjectId: subject.id, raisedBy: raiser.id }),
+      await newCase(),
+    ];
+    for (const id of [theirs, nobodys]) {
+      await as(admin).call(claimCase, { params: { id }, body: { claimed: true } });
+      const told = id === theirs ? [screens[2]] : screens;
+      for (const screen of told)
+        await screen.until((each) => each.of("cases").some(({ caseId }) => caseId === id));
+    }
+    for (const screen of screens.slice(0, 2))
+      expect(screen.of("cases")).toEqual([{ type: "cases", caseId: nobodys }]);
   });
 
   it("reads no more rows than it counts and shows, by its indexes, in one round trip", async () => {
