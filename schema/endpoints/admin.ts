@@ -32,7 +32,7 @@ const Waiting = {
   createdAt: fields.instant,
   /** The request has another name than the account. Which one, an admin reads by opening it. */
   hasOtherName: z.boolean(),
-  /** One reviewer has proposed a decision; another one agrees or disagrees. */
+  /** One reviewer has proposed a decision; another one agrees or disagrees. False for the caller's own request. */
   waitsForSecond: z.boolean(),
 };
 const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
@@ -95,11 +95,11 @@ const Review = z.object({
 export type VerificationReview = z.output<typeof Review>;
 
 const inFull = {
-  /** Accounts that may be of the same person, at most 5. */
+  /** Accounts that may be of the same person, at most 5. None for the caller's own request. */
   similar: z.array(SimilarPerson),
   /** The caller has or had a connection with the person, so that another admin has to decide. */
   connected: z.boolean(),
-  /** Null once decided. */
+  /** Null once decided, and for the caller's own request. */
   review: z.nullable(Review),
   /** When the details were erased; after that they are empty. */
   erasedAt: z.nullable(fields.instant),

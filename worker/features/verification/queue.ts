@@ -1,5 +1,6 @@
 import type { Reply } from "#schema/endpoint.ts";
 import type * as endpoints from "#schema/endpoints/admin.ts";
+import { canDecide } from "#schema/policy.ts";
 import { isNameOf } from "#schema/search-name.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { photoPath } from "#worker/features/photos/index.ts";
@@ -33,7 +34,7 @@ async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
     includes(call, "migrant") ? queries.summarizePending(db, "migrant", page) : [],
     queries.countPending(db),
   ]);
-  const waiting = (rows: typeof landlords) => rows.map((found) => waitingOf(call.env, found));
+  const waiting = (rows: typeof landlords) => rows.map((found) => waitingOf(call, found));
   const [ofLandlords, ofMigrants] = [
     cutPage(waiting(landlords), page.limit),
     cutPage(waiting(migrants), page.limit),
@@ -56,12 +57,21 @@ async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
 
 type Summarized = Awaited<ReturnType<typeof queries.summarizePending>>[number];
 
-/** A request without its details. They are opened only to compare the two names. */
-function waitingOf(env: Env, { request, requester, proposedAt }: Summarized) {
+/**
+ * A request without its details. They are opened only to compare the two names. Its person, as an admin, learns of no proposal.
+ */
+function waitingOf({ env, user }: Listing, { request, requester, proposedAt }: Summarized) {
   const { id, createdAt, userId } = request;
   const fullName = openOrLog(request, () => unsealRow(env, request).details?.fullName);
   const hasOtherName = !!fullName && !isNameOf(fullName, requester);
-  return { id, createdAt, userId, requester, hasOtherName, waitsForSecond: proposedAt !== null };
+  return {
+    id,
+    createdAt,
+    userId,
+    requester,
+    hasOtherName,
+    waitsForSecond: proposedAt !== null && canDecide(user, userId),
+  };
 }
 
 type Found = Awaited<ReturnType<typeof queries.listPending>>[number];
@@ -97,7 +107,10 @@ async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
   return { landlordVerifications, migrantVerifications };
 }
 
-/** Writes the read to the audit before the details leave. 503 when the request does not open. */
+/**
+ * Writes the read to the audit before the details leave. 503 when the request does not open. An admin who reads their own
+ * request learns nothing of a proposal, nor who is like them.
+ */
 export const readVerification: Verb<typeof endpoints.readVerification> = async (call) => {
   const { db, env, params, user, now, requestId } = call;
   const found = (await queries.findRequest(db, params.id, user.id)) ?? refuse("not_found");
@@ -108,9 +121,10 @@ export const readVerification: Verb<typeof endpoints.readVerification> = async (
       : { kind: "migrant" as const, ...openMigrant(env, found), decidedBy },
   );
   if (!opened) return refuse("unavailable");
+  const mayDecide = canDecide(user, request.userId);
   const [review, similar] = await Promise.all([
-    request.status === "pending" ? readReview(db, env, request, user.id, now) : null,
-    findSimilar(db, request.userId, user.id),
+    mayDecide && request.status === "pending" ? readReview(db, env, request, user.id, now) : null,
+    mayDecide ? findSimilar(db, request.userId, user.id) : [],
   ]);
   const read = [{ subjectId: request.userId, objectId: request.id }];
   await noteReads(db, { at: now, actorId: user.id, requestId, read });

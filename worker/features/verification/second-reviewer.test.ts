@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
+import { listPendingVerifications, PendingSummary, readVerification } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { readCase } from "#schema/endpoints/cases.ts";
 import { reversalDays } from "#schema/limits.ts";
@@ -306,6 +306,29 @@ describe("a proposed decision", () => {
     const own = { person: admin, id: await submitRequest(admin) };
     expect(await decide(admin, own, approval)).toMatchObject({ code: "own_request" });
     expect((await caseOf(own)).proposedBy).toBeNull();
+  });
+
+  it("stays hidden from an admin whose own request it is, and so does who is like them", async () => {
+    const own = await newPerson({ userType: "migrant", role: "admin" });
+    const other = await newPerson({ userType: "migrant" });
+    const form = { ...verificationForms.migrant, fullName: "Amal Only", dateOfBirth: "1988-02-03" };
+    await change(migrantProfiles, { userId: own.id }, { familySize: 4 });
+    const params = { id: await submitRequest(own, form) };
+    await submitRequest(other, form);
+    const body = { ...rejection, adminNotes: "Looks false." };
+    await as(one).call(verificationCalls.migrant.decide, { params, body });
+    const seenBy = async (reader: TestPerson) => {
+      const { review, similar } = await as(reader).call(readVerification, { params });
+      const query = { view: "summary", kind: "migrant" } as const;
+      const list = PendingSummary.parse(await as(reader).call(listPendingVerifications, { query }));
+      const waiting = list.migrantVerifications.find(({ id }) => id === params.id);
+      return { review, similar: similar.length, waitsForSecond: waiting?.waitsForSecond };
+    };
+    expect(await seenBy(two)).toMatchObject({
+      review: { proposal: { by: { id: one.id }, adminNotes: "Looks false." } },
+      ...{ similar: 1, waitsForSecond: true },
+    });
+    expect(await seenBy(own)).toEqual({ review: null, similar: 0, waitsForSecond: false });
   });
 
   it("needs care when the form does not open", async () => {
