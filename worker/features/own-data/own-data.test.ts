@@ -8,6 +8,8 @@ import { connections } from "#schema/tables/connections.ts";
 import { emails } from "#schema/tables/emails.ts";
 import * as tables from "#schema/tables/index.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import { reports } from "#schema/tables/reports.ts";
+import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import { newConnectedPair, newConnection, newMigrant } from "#tests/people.ts";
@@ -63,6 +65,20 @@ it("names the author of a rating that a migrant reported by the first name only"
   await report(reader, id, { about: "rating", reason: "hate" });
   const own = await as(reader).call(readOwnData, {});
   expect(own.reports.map(({ person }) => person)).toEqual([{ firstName: "Amal", lastName: "" }]);
+});
+
+it("still has everything else when a report or a request of the person does not open any more", async () => {
+  const { landlord, migrant } = await newConnectedPair("completed");
+  await submitRequest(migrant);
+  const { number } = await report(migrant, landlord.id, { text: "They ask for money." });
+  await change(reports, { number }, { details: "1.gone.AAAA" });
+  await change(verificationRequests, { userId: migrant.id }, { details: "1.gone.AAAA" });
+  const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+  const own = await as(migrant).call(readOwnData, {});
+  expect(own.reports).toMatchObject([{ number, reason: "money", text: null }]);
+  expect(own).toMatchObject({ account: { id: migrant.id }, connections: [{}], requests: [] });
+  for (const event of ["report_not_opened", "verification_not_opened"])
+    expect(lines.mock.calls.flat().join()).toContain(event);
 });
 
 it("is noted in the audit, and refused when that fails", async () => {

@@ -3,7 +3,7 @@ import { pounds } from "#schema/fields.ts";
 import { nameSeen } from "#schema/policy.ts";
 import { openAppeal, presentAppeal } from "#worker/features/appeals/index.ts";
 import { openCheckIn } from "#worker/features/check-ins/index.ts";
-import { openDetails, presentReport } from "#worker/features/reports/index.ts";
+import { openDetailsOrLog, presentReport } from "#worker/features/reports/index.ts";
 import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { noteBefore } from "#worker/platform/audit/audit.ts";
@@ -20,7 +20,7 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
     found;
   return {
     account: account ?? refuse("unauthenticated"),
-    // A request whose key is missing is left out here, and the log has a line for the operator.
+    // A request whose key is missing is left out here, and a report has no words; the log has a line for the operator.
     requests: requests.flatMap((row) => openOrLog(row, () => openRequest(env, user.userType, row)) ?? []),
     connections: connected.map(({ connection, ...other }) => ({
       ...connection,
@@ -39,7 +39,7 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
     })),
     reports: reported.map(({ id, details, ...report }) => ({
       ...presentReport(report, user.userType === "landlord"),
-      text: openDetails(env, { id, details }).text ?? null,
+      text: openDetailsOrLog(env, { id, details })?.text ?? null,
     })),
     appeals: appealed.map((found) => ({
       ...presentAppeal(env, found),

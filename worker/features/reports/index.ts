@@ -9,4 +9,4 @@ export {
   type ReviewedEvidence,
   readReportForReview,
 } from "./review.ts";
-export { type FrozenMessage, openDetails } from "./sealed.ts";
+export { type FrozenMessage, openDetailsOrLog } from "./sealed.ts";

@@ -2,10 +2,16 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { CaseEnd, ReportedThing, ReportReason, UserType } from "#schema/vocabulary.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
-import { describeFault, logLine } from "#worker/platform/log.ts";
 import type { SealingEnv } from "#worker/platform/sealing.ts";
 import * as queries from "./queries.ts";
-import { type Evidence, type FrozenMessage, isUnchanged, openDetails, openEvidence } from "./sealed.ts";
+import {
+  type Evidence,
+  type FrozenMessage,
+  isUnchanged,
+  openDetailsOrLog,
+  openEvidence,
+  openOrLog,
+} from "./sealed.ts";
 
 interface Named {
   id: string;
@@ -65,7 +71,7 @@ export async function readReportForReview(
     [reporterId, subjectId].filter((each) => each !== null),
   );
   const personOf = (personId: string | null) => people.find((person) => person.id === personId) ?? null;
-  const details = openOrLog(id, () => openDetails(env, report));
+  const details = openDetailsOrLog(env, report);
   const { text = null, who = null, email = null } = details ?? {};
   return {
     ...{ id, number, about, aboutId, reason, createdAt, openedAt, dueAt, closedAt },
@@ -84,16 +90,6 @@ function reviewEvidence(
   const digest = report.evidenceDigest ?? "";
   if (!evidence) return { connectionId: "", messages: [], digest, unchanged: false };
   return { ...evidence, digest, unchanged: isUnchanged(evidence, digest) };
-}
-
-/** What is damaged, or whose key is gone, does not keep a reviewer from the rest. */
-function openOrLog<T>(id: string, open: () => T): T | null {
-  try {
-    return open();
-  } catch (fault) {
-    logLine("report_not_opened", { id, ...describeFault(fault) });
-    return null;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { reports } from "#schema/tables/reports.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
 import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/sealing.ts";
 
 type ReportRow = typeof reports.$inferSelect;
@@ -51,6 +52,10 @@ type Sealed = Pick<ReportRow, "id" | "details" | "evidence">;
 export const openDetails = (env: SealingEnv, { id, details }: Pick<Sealed, "id" | "details">): Details =>
   JSON.parse(unseal(env, details, `${id} details`));
 
+/** The same; null, and a line in the log, for a row that is damaged or whose key is gone. */
+export const openDetailsOrLog = (env: SealingEnv, row: Pick<Sealed, "id" | "details">): Details | null =>
+  openOrLog(row.id, () => openDetails(env, row));
+
 /** The frozen messages; null without any. Throws when they do not open. */
 export const openEvidence = (env: SealingEnv, { id, evidence }: Sealed): Evidence | null =>
   evidence && JSON.parse(unseal(env, evidence, `${id} evidence`));
@@ -58,3 +63,13 @@ export const openEvidence = (env: SealingEnv, { id, evidence }: Sealed): Evidenc
 /** Whether a copy is what was frozen. */
 export const isUnchanged = (evidence: Evidence, digest: string | null) =>
   digestOf(canonical(evidence)) === digest;
+
+/** What is damaged, or whose key is gone, does not keep anyone from the rest. */
+export function openOrLog<T>(id: string, open: () => T): T | null {
+  try {
+    return open();
+  } catch (fault) {
+    logLine("report_not_opened", { id, ...describeFault(fault) });
+    return null;
+  }
+}
