@@ -6,7 +6,7 @@ import { afterAppeal, appealEnding, appealFacts } from "#worker/features/appeals
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
 import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
 import { refundFacts } from "#worker/features/refunds/index.ts";
-import { reportFacts, tellReporter } from "#worker/features/reports/index.ts";
+import { onReportClosed, reportFacts, tellReporter } from "#worker/features/reports/index.ts";
 import { withdrawalFacts } from "#worker/features/withdrawals/index.ts";
 import type { Call } from "#worker/http/handle.ts";
 import type { Statements } from "#worker/platform/database.ts";
@@ -25,6 +25,8 @@ interface About {
    * for its person.
    */
   ending?(call: AnyCall, objectId: string, outcome: CaseEnd, explanation: string): Promise<Statements>;
+  /** Statements for the batch that closes the case, after the change: who is told of it. They do nothing unless it was closed. */
+  news?(call: AnyCall, objectId: string, outcome: CaseEnd): Statements;
   /** Runs after the case is closed. Never fails. */
   onClosed?(call: AnyCall, objectId: string, outcome: CaseEnd): Promise<void>;
 }
@@ -35,7 +37,11 @@ const nothingMore: About = { read: async () => [] };
 /** One line for each kind, from its feature. */
 export const about: Readonly<Record<CaseKind, About>> = {
   verification: nothingMore,
-  report: { read: reportFacts, onClosed: tellReporter },
+  report: {
+    read: reportFacts,
+    news: ({ db, now }, objectId, outcome) => onReportClosed(db, objectId, outcome, now),
+    onClosed: tellReporter,
+  },
   check_in: {
     read: async ({ env, db, user }, objectId) => {
       const found = await readCheckInForReview(env, db, objectId, user.id);

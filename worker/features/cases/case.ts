@@ -102,12 +102,15 @@ export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   const { kind, objectId: object } = (await findRead(call)).case;
   if (!outcomesOf[kind].includes(outcome))
     return refuse("invalid_fields", { fields: { outcome: { code: "not_in_list" } } });
-  const { ending } = about[kind];
+  const { ending, news } = about[kind];
   if (ending && explanation === undefined)
     return refuse("invalid_fields", { fields: { explanation: { code: "required" } } });
   if (!ending && explanation !== undefined)
     return refuse("invalid_fields", { fields: { explanation: { code: "unknown_key" } } });
-  const more = ending && explanation ? await ending(call, object, outcome, explanation) : [];
+  const more =
+    ending && explanation
+      ? await ending(call, object, outcome, explanation)
+      : (news?.(call, object, outcome) ?? []);
   const closing = { ...changeOf(call), outcome, needsSecond: reversals.includes(outcome) };
   const changed = await queries.close(db, closing, sealNote(env, note), more);
   if (!changed) return refuseChange(call);

@@ -1,17 +1,14 @@
 import type { CaseFact } from "#schema/endpoints/cases.ts";
-import type { CaseEnd } from "#schema/vocabulary.ts";
 import { deliverNow } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { findReport } from "./queries.ts";
-import { onReportClosed, type ReportForReview, readReportForReview } from "./review.ts";
+import { type ReportForReview, readReportForReview } from "./review.ts";
 
 interface Reviewing {
   readonly env: Env;
   readonly db: Database;
-  /** ISO instant of the call. */
-  readonly now: string;
 }
 
 /** What a reviewer reads of a report: the reason, the words, and each chosen message as it was. */
@@ -40,17 +37,15 @@ function messagesOf({ evidence, reporter, subject }: ReportForReview): CaseFact[
   ];
 }
 
-/** Tells a reporter that their case was closed in this call. Never fails: the reporter also reads it in their list. */
-export async function tellReporter(
-  { env, db, now }: Reviewing,
-  reportId: string,
-  outcome: CaseEnd,
-): Promise<void> {
+/**
+ * Delivers what the batch that closed the case has queued for its reporter. Never fails: what is not delivered here leaves with
+ * the next run.
+ */
+export async function tellReporter({ env, db }: Reviewing, reportId: string): Promise<void> {
   try {
     const found = await findReport(db, reportId);
     const { reporterId, number } = found?.report ?? {};
     if (!reporterId || !number) return;
-    await db.batch(onReportClosed(db, reportId, outcome, now));
     await deliverNow(env, db, [{ kind: "report_closed", personId: reporterId, objectId: number }]);
   } catch (fault) {
     logLine("reporter_not_told", { id: reportId, ...describeFault(fault) });

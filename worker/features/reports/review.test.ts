@@ -1,11 +1,15 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { closeCase } from "#schema/endpoints/cases.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
+import { emails } from "#schema/tables/emails.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { caseOutcomes } from "#schema/vocabulary.ts";
-import { newConnectedPair, newMigrant, newPair } from "#tests/people.ts";
+import { as } from "#tests/client.ts";
+import { Fuse, fuse } from "#tests/crashing.ts";
+import { newAdmin, newConnectedPair, newMigrant, newPair } from "#tests/people.ts";
 import { closing, report, reportRow, write } from "#tests/reports.ts";
 import { change, now, remove, row, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
@@ -120,6 +124,26 @@ describe("the end of a case", () => {
     await close(objectId, outcome, at);
     expect(await told(landlord.id)).toEqual([`report_closed:${landlord.id}:${number}`]);
     expect(await told(migrant.id)).toEqual([]);
+  });
+
+  it("is never without news for the reporter, wherever the call that closes dies", async () => {
+    const admin = await newAdmin();
+    const found = new Set<boolean>();
+    for (let at = 1; at <= 30; at += 1) {
+      const { landlord, migrant } = await newPair();
+      const { number } = await report(landlord, migrant.id);
+      const { id } = await row(cases, { kind: "report", objectId: (await reportRow(number)).id });
+      const through = new Fuse({ at, when: at % 2 === 0 ? "before" : "after", lasts: "for good" });
+      const body = { outcome: "warned", note: "We talked." } as const;
+      const closes = as(admin, { bindings: fuse(env, through) }).send(closeCase, { params: { id }, body });
+      await Promise.race([closes.catch(() => null), through.died]);
+      const isClosed = (await row(cases, { id })).closedAt !== null;
+      const letters = await rows(emails, { personId: landlord.id, kind: "report_closed" });
+      expect((await told(landlord.id)).length + letters.length > 0, `call ${at}`).toBe(isClosed);
+      found.add(isClosed);
+      if (through.calls < at) break;
+    }
+    expect(found.size).toBe(2);
   });
 
   it("lets the account of the reported person go", async () => {
