@@ -68,7 +68,7 @@ export async function findOwnData(
         .where(eq(payments.landlordId, id))
         .orderBy(desc(payments.createdAt))
         .limit(ownDataListed),
-      findOwnReports(db, id),
+      findOwnReports(db, id, undefined, ownDataListed),
       listAppealsOf(db, id, ownDataListed),
       db
         .select()

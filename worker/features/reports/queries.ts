@@ -132,7 +132,12 @@ const progress = {
 };
 
 /** A person's own reports, the newest first, each with its case and whom it is about. */
-export const findOwnReports = (db: Database, reporterId: string, clientReportId?: string) =>
+export const findOwnReports = (
+  db: Database,
+  reporterId: string,
+  clientReportId?: string,
+  most: number = reportsListed,
+) =>
   db
     .select({ ...progress, id: reports.id, details: reports.details, person: nameFor(db, reporterId) })
     .from(reports)
@@ -145,7 +150,7 @@ export const findOwnReports = (db: Database, reporterId: string, clientReportId?
       ),
     )
     .orderBy(desc(reports.createdAt))
-    .limit(reportsListed);
+    .limit(most);
 export type FoundReport = Awaited<ReturnType<typeof findOwnReports>>[number];
 
 /** A report without an account that was sent with this id before. */

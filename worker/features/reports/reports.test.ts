@@ -322,6 +322,7 @@ describe("the list of own reports", () => {
       })),
     );
     expect(await as(landlord).call(listReports)).toHaveLength(reportsListed);
+    expect((await as(landlord).call(readOwnData)).reports, "own data has them all").toHaveLength(many.length);
     const plan = (await planOf(findOwnReports(openDatabase(env), landlord.id))).join("\n");
     expect(plan).not.toMatch(/SCAN/);
   });
