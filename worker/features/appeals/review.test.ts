@@ -270,6 +270,21 @@ describe("the outcome of an appeal", () => {
     await as(later).call(suspendUser, { params, body: { suspended: true, why: "money_outside" } });
     await overturn(caseId);
     expect(await row(users, { id: person.id })).toMatchObject({ suspensionCode: "money_outside" });
+    const kinds = (await emailsOf(person)).map(({ kind }) => kind);
+    expect(kinds, "they cannot sign in").not.toContain("appeal_lifted");
+  });
+
+  it.each([
+    ["overturned", ["appeal_lifted"]],
+    ["upheld", []],
+  ] as const)("that is %s after the suspension was lifted is told only if it is true", async (end, told) => {
+    const [decider, reviewer] = [await newAdmin(), await newAdmin()];
+    const { person, caseId } = await newAppealOfSuspension(decider);
+    const lifted = { params: { id: person.id }, body: { suspended: false } };
+    await as(reviewer).call(suspendUser, lifted);
+    await (end === "overturned" ? overturn(caseId) : close(reviewer, caseId, end));
+    const kinds = (await emailsOf(person)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind.startsWith("appeal_"))).toEqual(told);
   });
 
   it.each(["migrant", "landlord"] as const)(

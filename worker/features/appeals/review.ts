@@ -89,6 +89,7 @@ export async function appealEnding(
   // A text that does not open stays as it is, and the answer opens with the key of today.
   const sealed = sealAppeal(env, id, { text: words?.text ?? "", answer: explanation });
   const told = toldOf(appeal, outcome);
+  const isTold = sql`${isClosed} and ${isTrue(appeal, outcome)}`;
   return [
     db.write(sql`update appeals set answer = ${sealed.answer}, key_id = ${sealed.keyId},
         text = ${words ? sealed.text : appeal.text}
@@ -96,11 +97,22 @@ export async function appealEnding(
     db.write(sql`update appeals set outcome = ${outcome}, answered_at = ${at}
       where id = ${id} and answered_at is null and ${isClosed}`),
     ...(outcome === "overturned" ? await undo(env, db, appeal, { by: user.id, now }, isClosed) : []),
-    ...queueEmail(db, told, now, isClosed),
-    ...(told.kind === "appeal_kept"
-      ? []
-      : queueNotification(db, { ...told, kind: told.kind }, now, isClosed)),
+    ...queueEmail(db, told, now, isTold),
+    ...(told.kind === "appeal_kept" ? [] : queueNotification(db, { ...told, kind: told.kind }, now, isTold)),
   ];
+}
+
+/**
+ * SQL condition, after the change: what the person is told holds. An admin may have lifted the suspension before, or suspended
+ * them anew.
+ */
+function isTrue(
+  { decision, decidedAt, personId }: queries.FoundAppeal["appeal"],
+  outcome: "overturned" | "upheld",
+): SQL {
+  if (decision === "rejection") return sql`true`;
+  const state = outcome === "overturned" ? sql`left_at` : sql`${Date.parse(decidedAt)}`;
+  return sql`exists (select 1 from users where id = ${personId} and suspended_at is ${state})`;
 }
 
 /** Lifts the suspension that the appeal is about, and no later one; or asks again about the rejected request. */
