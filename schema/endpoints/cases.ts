@@ -39,8 +39,8 @@ export const QueueQuery = z.strictObject({
 });
 
 /**
- * Lists open cases by their deadline, verification requests among them. Those that are about the caller or come from them
- * are left out. The totals are true for the whole queue.
+ * Lists open cases by their deadline, verification requests among them. Those that are about the caller or come from them, and
+ * check-ins of people they are connected with, are left out. The totals are true for the whole queue.
  */
 export const listQueue = endpoint({
   method: "GET",
@@ -122,7 +122,8 @@ export type CaseRecord = z.output<typeof CaseRecord>;
 
 /**
  * Reads a case with its notes. The audit records each read. 403 `own_case` when it is about the caller or comes from them,
- * `own_decision` when it answers a decision of theirs and someone else can handle it; 404.
+ * `connected_person` when it is a check-in of someone they are connected with, `own_decision` when it answers a decision of theirs
+ * and someone else can handle it; 404.
  */
 export const readCase = endpoint({
   method: "GET",

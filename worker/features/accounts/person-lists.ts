@@ -9,6 +9,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { AuditEvent, UserType } from "#schema/vocabulary.ts";
+import { casesKeptFrom } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 const other = alias(users, "other");
@@ -47,9 +48,9 @@ const caseFacts = {
   outcome: cases.outcome,
 };
 
-/** Nobody reads what is about them or comes from them, not even that it exists. */
+/** Nobody reads what is about them, comes from them or is kept from them, not even that it exists. */
 const notOf = (reader: string) =>
-  sql`${cases.subjectId} is not ${reader} and ${cases.raisedBy} is not ${reader}`;
+  sql`${cases.raisedBy} is not ${reader} and ${cases.id} not in (${casesKeptFrom(reader)})`;
 
 /** The cases that fit, without those of the reader. */
 function readCases({ db, reader, before }: Of, ...of: SQL[]) {

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
 import { type AuditEvent, caseEvents } from "#schema/vocabulary.ts";
+import { casesKeptFrom } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export interface Filter {
@@ -24,11 +25,11 @@ interface Place {
 const ms = (iso: string) => Date.parse(iso);
 
 /**
- * Cases about the reader, and who has blocked them: nobody learns this of themselves, whatever their role. The case
+ * Cases about the reader or kept from them, and who has blocked them: nobody learns this of themselves, whatever their role. The case
  * decides, not the line's subject: that is someone else when the case is taken over, and nobody before the reader was named.
  */
 const isAgainst = (reader: string) =>
-  sql`((${inArray(audit.event, [...caseEvents])} and ${audit.objectId} in (select id from cases where subject_id = ${reader}))
+  sql`((${inArray(audit.event, [...caseEvents])} and ${audit.objectId} in (${casesKeptFrom(reader)}))
     or (${audit.objectId} is ${reader} and ${inArray(audit.event, ["person_blocked", "person_unblocked"])}))`;
 
 /** Each filter is the first column of an index, and time the next; without one, the index of time. */

@@ -5,7 +5,7 @@ import { noteBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { about } from "./about.ts";
 import * as queries from "./case-queries.ts";
-import { mayHearOf } from "./guards.ts";
+import { hearsOf } from "./guards.ts";
 import { outcomesOf, reversals } from "./kinds.ts";
 import { openNote, sealNote } from "./note-text.ts";
 import { notifyAdmins } from "./notify.ts";
@@ -19,11 +19,15 @@ type Changing = Call<
   | typeof endpoints.closeCase
 >;
 
-/** The case of a call. Refuses with 404, and with 403 when it is about the caller, comes from them or answers them. */
+/**
+ * The case of a call. Refuses with 404, and with 403 when it is about the caller, comes from them, answers them, or is a check-in of
+ * someone they are connected with.
+ */
 export async function findRead({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
   const found = (await queries.findCase(db, params.id, user.id)) ?? refuse("not_found");
   if (!mayHandle(user, found.case)) return refuse("own_case");
-  return found.mayRead ? found : refuse("own_decision");
+  if (found.mayRead) return found;
+  return refuse(found.case.kind === "check_in" ? "connected_person" : "own_decision");
 }
 
 /** Writes the read to the audit before the case leaves. */
@@ -120,9 +124,9 @@ export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   return { id, closedAt, proposed: closedAt === null && proposedBy === user.id };
 };
 
-/** Other reviewers' screens show the change, but not those of the people whom the case is about or from whom it comes. */
+/** Other reviewers' screens show the change, but not those of people who may not learn of the case. */
 export const announce = ({ env, db, params, waitUntil }: Changing) =>
-  waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }, mayHearOf(params.id)));
+  waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }, hearsOf(params.id)));
 
 /**
  * Refuses with the reason: no such case, the reviewer's own, that of someone connected with them, decided, confirmed only by

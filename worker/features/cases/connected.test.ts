@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { readVerification, suspendUser } from "#schema/endpoints/admin.ts";
+import { listAudit } from "#schema/endpoints/audit.ts";
 import {
   addCaseNote,
   claimCase,
@@ -18,6 +19,7 @@ import { connectionStatuses } from "#schema/vocabulary.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
+import { listen } from "#tests/live.ts";
 import {
   newAdmin,
   newConnection,
@@ -120,6 +122,41 @@ describe("an admin who has or had a connection with a person", () => {
       expect((await as(admin).call(readPerson, { params: { id } })).connected).toBe(true);
       const { cases: queue } = await as(admin).call(listQueue, { query: { limit: "100" } });
       expect(queue.filter(({ subject }) => subject?.id === id).length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each(["landlord", "migrant"] as const)(
+    "as the %s of a stay, learns nothing of a check-in of the other person, not even that it has a case [abuse 35]",
+    async (side) => {
+      const { admin, person } = await bound({ side, status: "active" });
+      const other = await newAdmin();
+      const seenBy = async (reader: TestPerson, id: string) => {
+        const [query, params] = [{ kind: "check_in", limit: "100" } as const, { id: person.id }];
+        const { cases: queue, totals } = await as(reader).call(listQueue, { query });
+        const page = await as(reader).call(readPerson, { params });
+        const { lines } = await as(reader).call(listAudit, { query: { person: person.id } });
+        return {
+          queue: queue.some((each) => each.id === id),
+          total: totals.kinds.check_in,
+          page: page.cases.map((each) => each.id),
+          audit: lines.some(({ object }) => object === id),
+        };
+      };
+      const nothing = await seenBy(admin, "");
+      const [screen, others] = [await listen(admin), await listen(other)];
+      const id = await newCase({ kind: "check_in", subjectId: person.id });
+      await as(other).call(addCaseNote, { params: { id }, body: { text: "Her papers were taken." } });
+      await others.until((each) => each.of("cases").length > 0);
+      expect(await as(admin).refused(readCase, { params: { id } })).toEqual(refused);
+      for (const act of Object.values(actions)) expect(await act(admin, id)).toEqual(refused);
+      expect(await seenBy(admin, id)).toEqual({ ...nothing, queue: false, audit: false });
+      expect(await seenBy(other, id)).toEqual({
+        queue: true,
+        total: nothing.total + 1,
+        page: [id],
+        audit: true,
+      });
+      expect(screen.of("cases")).toEqual([]);
     },
   );
 

@@ -21,17 +21,28 @@ export const hasOtherReviewer = (personId: string) =>
     and reviewer.id is not cases.decided_by and ${isConnectedWithNobody(sql`reviewer.id`)})`;
 
 /**
- * Nobody reads a case that is about them or comes from them (schema/policy.ts, `mayHandle`). Nobody reads the answer to their
- * own decision either, unless nobody else can handle it.
+ * Nobody learns of a case that is about them or comes from them (schema/policy.ts, `mayHandle`), nor of a check-in of someone they
+ * are connected with: the other person of a stay must not hear that something is wrong.
  */
-export const mayBeReadBy = (personId: string) =>
+const mayHearOf = (personId: string | SQL) =>
   sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}
-    and (cases.decided_by is not ${personId} or not ${hasOtherReviewer(personId)})`;
+    and (cases.kind <> 'check_in' or ${mayActAbout(personId, sql`cases.subject_id`)})`;
 
-/** Nobody learns of such a case from a screen that is open either: the same rule for a row of `users`. */
-export const mayHearOf = (caseId: string) =>
-  sql`not exists (select 1 from cases where cases.id = ${caseId}
-    and (cases.subject_id is users.id or cases.raised_by is users.id))`;
+/** Whoever may learn of this case, as a condition on a row of `users`. */
+export const hearsOf = (caseId: string) =>
+  sql`exists (select 1 from cases where cases.id = ${caseId} and ${mayHearOf(sql`users.id`)})`;
+
+/** The ids of the cases about a person, or about a check-in of someone they are connected with. */
+export const casesKeptFrom = (personId: string) =>
+  sql`select id from cases where subject_id = ${personId} union all
+    select id from cases where kind = 'check_in' and subject_id in (
+      select migrant_id from connections where landlord_id = ${personId}
+      union all select landlord_id from connections where migrant_id = ${personId})`;
+
+/** Nobody reads a case that they may not learn of, nor the answer to their own decision, unless nobody else can handle it. */
+export const mayBeReadBy = (personId: string) =>
+  sql`${mayHearOf(personId)}
+    and (cases.decided_by is not ${personId} or not ${hasOtherReviewer(personId)})`;
 
 /** Nobody handles a case that they may not read, or whose people they are connected with. */
 export const mayBeHandledBy = (personId: string) =>

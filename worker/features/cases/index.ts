@@ -1,7 +1,7 @@
 /** What other features may import of this one. What reads other features (routes.ts, about.ts) is not among it. */
 
 export { findConnected, isConnected, mayActAbout } from "./connected.ts";
-export { hasOtherReviewer, isActiveReviewer, mayBeHandledBy } from "./guards.ts";
+export { casesKeptFrom, hasOtherReviewer, isActiveReviewer, mayBeHandledBy } from "./guards.ts";
 export { openNote, sealNote } from "./note-text.ts";
 export { notifyAdmins } from "./notify.ts";
 export { openCase, openCaseAgain } from "./open.ts";
