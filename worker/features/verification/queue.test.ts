@@ -206,11 +206,14 @@ describe("a request in full", () => {
     });
   });
 
-  it("contains the photo of its own migrant", async () => {
+  it("contains the photo of its own migrant while it is pending, and not after that", async () => {
     const [migrant, photo] = [await newMigrant(), crypto.randomUUID()];
     await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
     const params = { id: await submitRequest(migrant) };
-    expect(JSON.stringify(await as(await newAdmin()).call(readVerification, { params }))).toContain(photo);
+    const read = async () => JSON.stringify(await as(await newAdmin()).call(readVerification, { params }));
+    expect(await read()).toContain(photo);
+    await as(await newAdmin()).call(decideMigrantVerification, { params, body: { status: "approved" } });
+    expect(await read()).not.toContain(photo);
   });
 
   it("is not found for an unknown id", async () => {

@@ -81,8 +81,10 @@ const openLandlord = (env: Env, { request, requester }: Found) => {
   return { ...openRequest(env, "landlord", request), landlord };
 };
 
+/** With the photo only while a reviewer has to decide (docs/photos.md). */
 const openMigrant = (env: Env, { request, requester }: Found) => {
-  const profilePicture = photoPath(env, requester.profilePicture, "card");
+  const shown = request.status === "pending" ? requester.profilePicture : null;
+  const profilePicture = photoPath(env, shown, "card");
   return { ...openRequest(env, "migrant", request), migrant: { ...requester, profilePicture } };
 };
 
