@@ -106,9 +106,10 @@ test("an answer that comes after the sign-out is not kept for who signs in in an
   const page = await newPage();
   const answered = Promise.withResolvers<void>();
   await page.route(`**${changeAddress.path}`, async (route) => {
+    if (route.request().method() !== changeAddress.method) return route.continue();
     const response = await route.fetch();
     await answered.promise;
-    await route.fulfill({ response });
+    return route.fulfill({ response });
   });
   await comesWith(page, before, "/account");
   await page.getByRole("button", { name: "Change address" }).click();

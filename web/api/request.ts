@@ -100,7 +100,9 @@ export async function send<E extends Endpoint>(
   const token = readToken();
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
-  if (loose.body !== undefined) headers.set("Content-Type", "application/json");
+  // Undefined without one.
+  const body: string | undefined = JSON.stringify(loose.body);
+  if (body) headers.set("Content-Type", "application/json");
   const address = addressOf(endpoint, loose);
   const early = takeEarly(address, token, signal);
   sentAt.set(address, early?.at ?? Date.now());
@@ -112,7 +114,7 @@ export async function send<E extends Endpoint>(
       response = await fetch(address, {
         method: endpoint.method,
         headers,
-        body: loose.body === undefined ? undefined : JSON.stringify(loose.body),
+        body,
         keepalive: endpoint.outlivesPage,
         signal: AbortSignal.any([AbortSignal.timeout(callTimeout), ...(signal ? [signal] : [])]),
       });

@@ -1,3 +1,4 @@
+import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from "@tanstack/react-query";
 import {
   createContext,
   type ReactNode,
@@ -58,11 +59,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [token, data]);
   useEffect(() => onForbidden(() => void refetch()), [refetch]);
   const role = data?.role;
-  const roleBefore = useRef(role);
-  useEffect(() => {
-    if (roleBefore.current === "admin" && role === "user") forgetAdmin();
-    roleBefore.current = role;
-  }, [role]);
+  useEffect(() => (role === "admin" ? forgetAdmin : undefined), [role]);
   const session = useMemo((): Session => {
     if (token === null) return { status: "out", ended };
     if (data) return { status: "in", user: data };
@@ -73,22 +70,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /** Calls back when a call was refused because of who the person is: they may have lost the admin role, or need their second factor. Returns what ends that. */
 function onForbidden(look: () => void): () => void {
-  const check = (fault: unknown) =>
-    fault instanceof ApiError && ["forbidden", "second_factor_required"].includes(fault.code) && look();
+  const check = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    if (event.type !== "updated" || event.action.type !== "error") return;
+    const fault: unknown = event.action.error;
+    if (fault instanceof ApiError && ["forbidden", "second_factor_required"].includes(fault.code)) look();
+  };
   const ends = [
-    queryClient.getQueryCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") check(event.action.error);
-    }),
-    queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === "updated" && event.action.type === "error") check(event.action.error);
-    }),
+    queryClient.getQueryCache().subscribe(check),
+    queryClient.getMutationCache().subscribe(check),
   ];
   return () => {
     for (const end of ends) end();
   };
 }
 
-/** Drops what only admins may read. */
+/** Drops what only admins may read, once the person is none any more. */
 const forgetAdmin = () =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/"),

@@ -5,7 +5,6 @@ import { generatePath, useNavigate, useParams } from "react-router";
 import { type CaseRecord, readCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
 import { isNotFound, useRead } from "#web/api/query.ts";
-import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
@@ -23,19 +22,24 @@ import { useCaseLabels } from "./case-labels.ts";
 import { CaseNoteForm, CaseNotes } from "./case-notes.tsx";
 import { decisionOf, noteOf, useIsUnsent } from "./case-texts.ts";
 import { ConnectedNotice } from "./connected-notice.tsx";
-import { CaseHelp } from "./keyboard-helps.tsx";
 import { PersonLink } from "./person-link.tsx";
-import { RefundFacts } from "./refund-facts.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
+const AsksBeforeLeaving = fetchedPart(async () => (await import("#web/forms/leaving.tsx")).AsksBeforeLeaving);
+const CaseHelp = fetchedPart(async () => (await import("./keyboard-helps.tsx")).CaseHelp);
 const NameReported = fetchedPart(async () => (await import("./name-reported.tsx")).NameReported);
+const RefundFacts = fetchedPart(
+  async () => (await import("./refund-facts.tsx")).RefundFacts,
+  <Skeleton className="h-24" />,
+);
 
 /** One case: what it is about, its notes, and how it ends. */
 export default function CaseScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
-  const [help, setHelp] = useState(false);
+  // Null before the first time.
+  const [help, setHelp] = useState<boolean | null>(null);
   const { kinds } = useCaseLabels();
   const back = useWayBack(screens.adminQueue);
   const read = useRead(readCase, { params: { id } }, { refetchOnMount: "always" });
@@ -76,7 +80,7 @@ export default function CaseScreen() {
           <Skeleton className="h-44 rounded-card" />
         </Loading>
       )}
-      <CaseHelp open={help} onClose={() => setHelp(false)} />
+      {help !== null && <CaseHelp open={help} onClose={() => setHelp(false)} />}
     </AdminPage>
   );
 }
@@ -105,7 +109,7 @@ function Case({ of: found, back, onHelp }: CaseProps) {
   });
   return (
     <div className="grid max-w-reading gap-6">
-      <AsksBeforeLeaving when={isUnsent && works} kept={() => false} guardsScreen={false} />
+      {isUnsent && works && <AsksBeforeLeaving when kept={() => false} guardsScreen={false} />}
       <Card className="grid gap-3">
         <CaseState of={found} isMine={isMine(found)} />
         {isOpen && found.connectedWith && (
