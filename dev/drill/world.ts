@@ -16,7 +16,15 @@ import { register } from "#schema/endpoints/sign-in.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { anonymous, as, send } from "#tests/e2e/client.ts";
-import { change, connect, type Person, requestVerification, startSession, write } from "#tests/e2e/people.ts";
+import {
+  change,
+  connect,
+  type Person,
+  passFactor,
+  requestVerification,
+  startSession,
+  write,
+} from "#tests/e2e/people.ts";
 import { givePhoto } from "#tests/e2e/photo-files.ts";
 
 const password = "a lantern in the harbour";
@@ -45,6 +53,7 @@ export class World {
   async addAdmin(grant: (email: string) => Promise<unknown>): Promise<void> {
     this.#admin = await this.#register("landlord", "Noor", "Salim");
     await grant(this.#admin.email);
+    await passFactor(this.#admin.token);
   }
 
   /**

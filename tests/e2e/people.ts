@@ -84,7 +84,7 @@ export async function startDemoSession(account: "migrant" | "landlord" | "admin"
 }
 
 /** Lets an admin's session pass the second factor, for tests about other things. It is not asked for again. */
-async function passFactor(token: string) {
+export async function passFactor(token: string) {
   const { sub, jti } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   const body = JSON.stringify({ userId: sub, sessionId: jti });
   const response = await send("/__demo/passes", { method: "POST", body });
