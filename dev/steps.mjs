@@ -12,5 +12,6 @@ export const quickSteps = [
 ];
 export const testSteps = [
   ["unit tests and tests in the Workers runtime", "vitest", ["run"]],
+  ["loss and restore of all data", "node", ["--no-warnings", "dev/drill/drill.mjs", "4"]],
   ["browser tests", "playwright", ["test"]],
 ];

@@ -284,6 +284,22 @@ describe("a proposed decision", () => {
     ]);
   });
 
+  it.each([
+    ["is suspended", { suspendedAt: now() }],
+    ["has lost the role", { role: "user" }],
+  ] as const)("of an admin who %s counts no more: the next decision is a first one", async (_, changed) => {
+    const gone = await newAdmin();
+    const request = await kinds["of a family, by its form"]();
+    await decide(gone, request, approval);
+    const proposal = await proposedAt(request);
+    await change(users, { id: gone.id }, changed);
+    expect(await decide(two, request, { ...approval, proposal })).toMatchObject({ code: "proposal_changed" });
+    expect(await decide(two, request, approval)).toMatchObject({ status: "pending" });
+    expect(await caseOf(request)).toMatchObject({ proposedBy: two.id, proposedOutcome: "approved" });
+    const another = { ...approval, proposal: await proposedAt(request) };
+    expect(await decide(three, request, another)).toMatchObject({ status: "approved" });
+  });
+
   it("is not asked for when the only other admin is the person of the request", async () => {
     const person = await newPerson({ userType: "migrant", role: "admin" });
     await change(migrantProfiles, { userId: person.id }, { familySize: 5 });
