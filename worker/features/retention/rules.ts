@@ -11,12 +11,14 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
       (select id from account_links where expires_at < ${before.getTime()} order by expires_at limit ${most})`,
   // One whose case is open stays, however old it is.
   appeals: (before, most) =>
+    // mutant-safe (cases.kind = 'appeal'): no case of another kind has an appeal's id
     sql`delete from appeals where id in
       (select appeals.id from cases join appeals on appeals.id = cases.object_id
         where cases.kind = 'appeal' and cases.closed_at < ${before.getTime()}
         order by cases.closed_at limit ${most})`,
   // The row goes whole. Its case keeps only ids and times.
   checkIns: (before, most) =>
+    // mutant-safe (cases.kind = 'check_in'): no case of another kind has a check-in's id
     sql`delete from check_ins where id in
       (select check_ins.id from check_ins
         join connections on connections.id = connection_id
@@ -65,6 +67,7 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
       (select id from push_devices where ends_at < ${before.getTime()} order by ends_at limit ${most})`,
   // A report whose case is open stays, however old it is.
   reports: (before, most) =>
+    // mutant-safe (cases.kind = 'report'): no case of another kind has a report's id
     sql`delete from reports where id in
       (select reports.id from cases join reports on reports.id = cases.object_id
         where cases.kind = 'report' and cases.closed_at < ${before.getTime()}
