@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { scryptSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
@@ -119,6 +120,9 @@ export const otherDevice = async (person: TestPerson, device?: Device): Promise<
 });
 
 export const password = "a harbour at night";
+
+/** A hash of this password in the form of our own, at a fraction of their cost. */
+export const cheapHash = `scrypt$16$8$1$c2FsdA==$${scryptSync(password, "salt", 32, { N: 16, r: 8, p: 1 }).toString("base64")}`;
 
 /** The form of a new person. */
 export const registration = (more: Partial<z.input<typeof Registration>> = {}) => ({

@@ -37,6 +37,7 @@ export async function findOrAddAppealLink(
     .select()
     .from(accountLinks)
     .where(
+      // mutant-safe (isNull(usedAt)): a used one has its appeal, which the caller finds first
       and(eq(accountLinks.userId, userId), eq(purpose, "appeal"), eq(createdAt, suspendedAt), isNull(usedAt)),
     )
     .limit(1);

@@ -95,6 +95,7 @@ export async function findSuspension(db: Database, userId: string) {
   const { suspendedAt, leftAt, role } = users;
   const [[person], [others]] = await Promise.all([
     db.select({ suspendedAt, leftAt, role }).from(users).where(eq(users.id, userId)).limit(1),
+    // mutant-safe: as above
     db.select({ count: count() }).from(users).where(otherAdmins),
   ]);
   return (

@@ -1,12 +1,15 @@
 import { env } from "cloudflare:workers";
+import { randomInt } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { logout, me } from "#schema/endpoints/auth.ts";
 import { login, register } from "#schema/endpoints/sign-in.ts";
 import { users } from "#schema/tables/users.ts";
 import { termsVersion } from "#schema/terms.ts";
 import { anonymous, as } from "#tests/client.ts";
-import { newMigrant, registerPerson, registration } from "#tests/people.ts";
+import { fillRateLimit } from "#tests/fill-rate-limit.ts";
+import { cheapHash, newMigrant, password, registerPerson, registration } from "#tests/people.ts";
 import { change, now, row } from "#tests/rows.ts";
+import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
 
 describe("registering", () => {
   it("creates an account, signs the person in, and never returns the password", async () => {
@@ -108,3 +111,22 @@ describe("signing out", () => {
     expect((await as({ token: "nonsense" }).send(logout)).status).toBe(200);
   });
 });
+
+it.each(["signInHere", "signInOften", "signInAnywhere"] as const)(
+  "a sign-in beyond the limit %s is refused, even with the right password [abuse 7]",
+  async (limit) => {
+    const { id, email } = await newMigrant();
+    await change(users, { id }, { passwordHash: cheapHash });
+    const address = `198.51.100.${randomInt(1, 255)}`;
+    const here = as(null, {
+      bindings: { ...env, RATE_LIMITS: "" },
+      headers: { "CF-Connecting-IP": address },
+    });
+    const { name } = accountOf(email);
+    await fillRateLimit(limit, "account", limit === "signInHere" ? `${name}@${address}` : name);
+    expect(await here.refused(login, { body: { email, password } })).toEqual({
+      status: 429,
+      code: "too_many_sign_ins",
+    });
+  },
+);

@@ -15,7 +15,14 @@ import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
-import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
+import {
+  cheapHash,
+  newMigrant,
+  password,
+  registerPerson,
+  registration,
+  type TestPerson,
+} from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 
@@ -26,7 +33,7 @@ const visitor = as(null, { bindings: env });
 const closed = { status: 409, code: "link_closed" };
 const newEmail = () => registration().email;
 
-type Person = Awaited<ReturnType<typeof registerPerson>>;
+type Person = Pick<TestPerson, "id" | "token">;
 
 const use = (token: string) => visitor.call(account.useAddressLink, { body: { token } });
 const refusedUse = (token: string) => visitor.refused(account.useAddressLink, { body: { token } });
@@ -36,8 +43,8 @@ const emailOf = async ({ id }: { id: string }) => (await row(users, { id })).ema
 
 /** A person who has confirmed their address. */
 async function confirmedPerson() {
-  const person = await registerPerson();
-  await use((await linkOf(person, "confirm_address")).token);
+  const person = await newMigrant();
+  await change(users, { id: person.id }, { passwordHash: cheapHash });
   return person;
 }
 
@@ -88,13 +95,15 @@ describe("confirming the address", () => {
     const person = await registerPerson();
     const { token } = await linkOf(person, "confirm_address");
     await change(users, { id: person.id }, { email: newEmail() });
+    expect(await visitor.refused(account.readAddressLink, { body: { token } })).toEqual(closed);
     expect(await refusedUse(token)).toEqual(closed);
   });
 });
 
 describe("changing the address", () => {
   it("counts only once the new one is confirmed; the old one is told", async () => {
-    const person = await confirmedPerson();
+    const person = await registerPerson();
+    await use((await linkOf(person, "confirm_address")).token);
     const email = newEmail();
     const { pending } = await begin(person, email.toUpperCase());
     expect(pending?.email).toBe(email);
@@ -147,6 +156,22 @@ describe("changing the address", () => {
     });
   });
 
+  it("that has expired is neither shown, sent again nor cancelled, and one that is done stays done", async () => {
+    const person = await confirmedPerson();
+    await begin(person, newEmail());
+    await use((await linkOf(person, "confirm_new_address")).token);
+    await begin(person, newEmail());
+    const { id } = await linkOf(person, "confirm_new_address");
+    await change(accountLinks, { id }, { expiresAt: now() });
+    const before = await rows(accountLinks, { userId: person.id });
+    expect(await as(person).call(account.readPendingAddress)).toEqual({ pending: null });
+    const again = { body: { address: "new" } } as const;
+    expect(await as(person).refused(account.sendConfirmation, again)).toMatchObject({ code: "wrong_state" });
+    await as(person, { bindings: env }).call(account.cancelAddressChange);
+    expect(await rows(accountLinks, { userId: person.id })).toEqual(before);
+    expect(await rows(audit, { subjectId: person.id, event: "address_change_cancelled" })).toEqual([]);
+  });
+
   it("is refused at the end when someone registered the new address meanwhile", async () => {
     const person = await confirmedPerson();
     const email = newEmail();
@@ -191,6 +216,7 @@ describe("another email for a change of address", () => {
       const person = await confirmedPerson();
       await begin(person, newEmail());
       const before = await linksOf(person, "confirm_new_address");
+      const sent = async () => (await emailsOf(person)).filter(({ kind }) => kind === "confirm_new_address");
       let ended: Promise<unknown> | undefined;
       const DB = beforeWriting(env.DB, async () => {
         ended ??= end(person);
@@ -201,6 +227,7 @@ describe("another email for a change of address", () => {
       expect(refusal).toEqual({ status: 409, code: "wrong_state" });
       expect(await as(person).call(account.readPendingAddress)).toEqual({ pending: null });
       expect(await linksOf(person, "confirm_new_address")).toEqual(before);
+      expect(await sent()).toHaveLength(1);
     }
   });
 });
@@ -227,18 +254,24 @@ describe("undoing a change of address", () => {
 
   it("cancels what the thief has begun meanwhile", async () => {
     const { person, undo } = await changedPerson();
+    const done = await row(accountLinks, { userId: person.id, purpose: "confirm_new_address" });
     await begin(person, newEmail());
     const { token } = await linkOf(person, "confirm_new_address");
     await use(undo.token);
     expect(await refusedUse(token)).toEqual(closed);
+    // What was used before says when.
+    expect(await row(accountLinks, { id: done.id })).toEqual(done);
   });
 
   it("removes the passkeys that were added since, and no older one", async () => {
     const { person, undo } = await changedPerson();
     const older = await newPasskey(person, { createdAt: "2026-01-01T00:00:00.000Z" });
     await newPasskey(person, { createdAt: now() });
+    const stranger = await newMigrant();
+    await newPasskey(stranger, { createdAt: now() });
     await use(undo.token);
     expect((await rows(passkeys, { userId: person.id })).map(({ id }) => id)).toEqual([older.id]);
+    expect(await rows(passkeys, { userId: stranger.id })).toHaveLength(1);
   });
 
   it("leaves the passkeys of an admin, which are a second factor [abuse 28]", async () => {

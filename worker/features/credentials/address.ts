@@ -39,6 +39,7 @@ const limitRecipient = async ({ env }: Pick<ChangeCall, "env">, address: string)
 
 async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   const { user, body, db, now } = call;
+  // mutant-safe: the caller has a row
   const owner = (await findOwner(db, user.id)) ?? refuse("unauthenticated");
   await checkCurrentPassword(call, owner, body, inTurn);
   if (await isTaken(db, body.email, user.id, now)) refuse("email_taken");

@@ -1,5 +1,4 @@
 import { env } from "cloudflare:workers";
-import { scryptSync } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as account from "#schema/endpoints/account.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
@@ -8,7 +7,7 @@ import { linkOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf } from "#tests/mail.ts";
-import { newMigrant, password, registration, type TestPerson } from "#tests/people.ts";
+import { cheapHash, newMigrant, password, registration, type TestPerson } from "#tests/people.ts";
 import { change, row, rows } from "#tests/rows.ts";
 
 beforeEach(() => {
@@ -19,8 +18,6 @@ type Bindings = typeof env;
 /** Prepares the state before the flow, and returns the run whose calls fail one by one. */
 type Flow = (person: TestPerson) => Promise<(bindings: Bindings) => Promise<unknown>>;
 
-/** In the form of our own hashes, at a fraction of their cost. */
-const cheapHash = `scrypt$16$8$1$c2FsdA==$${scryptSync(password, "salt", 32, { N: 16, r: 8, p: 1 }).toString("base64")}`;
 const newPassword = "a lighthouse at noon";
 const visitor = as(null, { bindings: env });
 const visit = (bindings: Bindings) => as(null, { bindings });

@@ -136,26 +136,24 @@ describe("two devices that change the password at once", () => {
     expect(await told(person)).toHaveLength(1);
   });
 
-  it("never set a password after the session, the account or the old password has ended", async () => {
-    const ends: ((person: { id: string; token: string; email: string }) => Promise<unknown>)[] = [
-      ({ id }) => change(users, { id }, { sessionsEndedBefore: now() }),
-      ({ id }) => change(users, { id }, { suspendedAt: now() }),
-      ({ id }) => change(users, { id }, { passwordHash: null }),
-    ];
-    for (const end of ends) {
-      const person = await registerPerson();
-      const all = new Fuse(null);
-      const { passwordHash } = await row(users, { id: person.id });
-      const wrong = to("password123");
-      // The calls before the batch are those of a refused weak password.
-      await as(person, { bindings: fuse(env, all) }).send(changePassword, wrong);
-      const meanwhile = new Meanwhile(all.calls + 1, () => end(person));
-      const answer = await as(person, { bindings: fuse(env, meanwhile) }).send(changePassword, to());
-      expect(answer.status).toBe(409);
-      const after = await row(users, { id: person.id });
-      expect([passwordHash, null]).toContain(after.passwordHash);
-      expect(await told(person)).toHaveLength(0);
-    }
+  const ends: [string, (person: { id: string }) => Promise<unknown>][] = [
+    ["the session has", ({ id }) => change(users, { id }, { sessionsEndedBefore: now() })],
+    ["the account has", ({ id }) => change(users, { id }, { suspendedAt: now() })],
+    ["the old password has", ({ id }) => change(users, { id }, { passwordHash: null })],
+  ];
+  it.each(ends)("never set a password after %s ended", async (_, end) => {
+    const person = await registerPerson();
+    const all = new Fuse(null);
+    const { passwordHash } = await row(users, { id: person.id });
+    const wrong = to("password123");
+    // The calls before the batch are those of a refused weak password.
+    await as(person, { bindings: fuse(env, all) }).send(changePassword, wrong);
+    const meanwhile = new Meanwhile(all.calls + 1, () => end(person));
+    const answer = await as(person, { bindings: fuse(env, meanwhile) }).send(changePassword, to());
+    expect(answer.status).toBe(409);
+    const after = await row(users, { id: person.id });
+    expect([passwordHash, null]).toContain(after.passwordHash);
+    expect(await told(person)).toHaveLength(0);
   });
 });
 

@@ -24,6 +24,7 @@ export const changePassword: Verb<typeof endpoints.changePassword> = (call) =>
 
 async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   const { user, body, db, env, now, waitUntil } = call;
+  // mutant-safe: the caller has a row
   const owner = (await findOwner(db, user.id)) ?? refuse("unauthenticated");
   await checkCurrentPassword(call, owner, body, inTurn);
   await refuseWeak(body.password, owner);

@@ -15,7 +15,7 @@ import { Fuse, fuse } from "#tests/crashing.ts";
 import { failingDatabase } from "#tests/faults.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
-import { otherDevice, password, registerPerson, registration } from "#tests/people.ts";
+import { newMigrant, otherDevice, password, registerPerson, registration } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { app } from "#worker/app.ts";
 import { findKnownDevice } from "#worker/features/auth/index.ts";
@@ -175,6 +175,15 @@ describe("a forgotten password", () => {
     expect((await row(users, { id: person.id })).emailConfirmedAt).not.toBeNull();
   });
 
+  it("leaves when an address was confirmed first", async () => {
+    const person = await newMigrant();
+    const { emailConfirmedAt } = await row(users, { id: person.id });
+    await forget(person.email);
+    await visitor.call(resetPassword, reset((await linkOf(person, "reset_password")).token));
+    expect(emailConfirmedAt).not.toBeNull();
+    expect(await row(users, { id: person.id })).toMatchObject({ emailConfirmedAt });
+  });
+
   it.each([
     ["password123", "This password is too easy to guess. Choose another."],
     ["amalhaddad", "Do not use your name or email as your password."],
@@ -226,6 +235,7 @@ describe("a link to a new password", () => {
   it("does not work once the account has another address", async () => {
     const { person, link } = await forgetful();
     await change(users, { id: person.id }, { email: registration().email });
+    expect(await visitor.refused(readPasswordLink, { body: { token: link.token } })).toEqual(closed);
     expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
   });
 

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { deleteAccount } from "#schema/endpoints/account.ts";
 import { logout, me } from "#schema/endpoints/auth.ts";
+import { readEmailSettings } from "#schema/endpoints/notifications.ts";
 import {
   addPasskey,
   beginPasskey,
@@ -341,6 +343,13 @@ describe("signing in with a passkey", () => {
     }
   });
 
+  it("notes the person's time zone", async () => {
+    const person = await newMigrant();
+    const body = { ...(await answerOf(await newPasskey(person))), zone: "Europe/Kyiv" };
+    await as(null, { bindings: env }).call(signInWithPasskey, { body });
+    expect((await as(person).call(readEmailSettings)).timeZone).toBe("Europe/Kyiv");
+  });
+
   it("notes the use of its own passkey only", async () => {
     const person = await newMigrant();
     const [passkey, other] = [await newPasskey(person), await newPasskey(person)];
@@ -393,6 +402,17 @@ describe("signing in with a passkey", () => {
 const tokenIn = ({ challenge }: { challenge: string }) => Buffer.from(challenge, "base64url").toString();
 
 describe("a person's passkeys", () => {
+  it("confirm the deletion of the account with a right answer only", async () => {
+    const person = await newMigrant();
+    const passkey = await newPasskey(person, { signCount: 5 });
+    for (const says of [{ verified: false }, { origin: "https://evil.example" }, { signCount: 5 }])
+      expect(
+        await as(person).refused(deleteAccount, { body: await answerOf(passkey, { signCount: 6, ...says }) }),
+      ).toMatchObject({ status: 422, code: "invalid_fields" });
+    expect(await row(users, { id: person.id })).toMatchObject({ leftAt: null });
+    await as(person).call(deleteAccount, { body: await answerOf(passkey, { signCount: 6 }) });
+  });
+
   it("are listed the newest first, without those of others, and can be renamed", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     const old = await newPasskey(person, { createdAt: "2026-01-01T00:00:00.000Z" });

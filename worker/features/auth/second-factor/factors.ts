@@ -6,7 +6,7 @@ import { setupEnds } from "#worker/http/second-factor.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { seal } from "#worker/platform/sealing.ts";
 import { addingOf, attempt, noteFactor, passingOf } from "./attempts.ts";
-import { hashOf, isOfApp, makeRecoveryCode, makeSeed, plainCode, stepOf } from "./codes.ts";
+import { hashOf, makeRecoveryCode, makeSeed, plainCode, stepOf } from "./codes.ts";
 import { deleteApp, emailAbout, findApp, findFactors, putApp, replaceRecoveryCodes } from "./queries.ts";
 import { readSetup, sealSetup, seedPlace } from "./setup.ts";
 
@@ -48,9 +48,8 @@ export const addApp: Verb<typeof endpoints.addApp> = async (call) => {
   const adding = await addingOf(call);
   const setup = readSetup(env, adding, body.setup);
   if (!setup) return refuse("app_not_added");
-  const code = plainCode(body.code);
   await attempt(call, "app", async () => {
-    const step = isOfApp(code) ? await stepOf(setup.seed, code, Date.parse(now)) : null;
+    const step = await stepOf(setup.seed, plainCode(body.code), Date.parse(now));
     if (step === null) return false;
     const seed = seal(env, setup.seed, seedPlace(user.id));
     return (await putApp(db, adding, { id: setup.id, seed, step }, now)) || refuse("app_not_added");

@@ -33,6 +33,7 @@ async function passWithApp(call: WithCode, code: string): Promise<void> {
     const seed = openSeed(env, user.id, app.seed);
     if (seed === null) return false;
     const step = await stepOf(seed, code, Date.parse(now));
+    // mutant-safe: no step is before none, so the write finds nothing to change
     if (step === null) return false;
     // Sealed anew each time, so that a new sealing key takes over by itself.
     const used = { id: app.id, step, seed: seal(env, seed, seedPlace(user.id)) };

@@ -17,6 +17,7 @@ export interface Adding extends Passing {
 
 /** SQL condition: this session passed at exactly this instant. */
 export const hasPassedAt = ({ userId, sessionId }: Passing, now: string): SQL =>
+  // mutant-safe (user_id = ${userId}): a session has one person
   sql`exists (select 1 from factor_passes
     where session_id = ${sessionId} and user_id = ${userId} and passed_at = ${Date.parse(now)})`;
 
@@ -74,6 +75,7 @@ export async function isSignedIn(db: Database, adding: Adding): Promise<boolean>
 export const mayAddFactor = (adding: Adding, now: string): SQL => {
   const { userId, sessionId } = adding;
   const freshFrom = Date.parse(now) - freshFactorSeconds * 1000;
+  // mutant-safe (user_id = ${userId}): a session has one person
   return sql`${isStillIn(adding)} and (not ${isAdmin(userId)} or not (${ownPasskeys(userId)} or ${ownApp(userId)}) or exists (
     select 1 from factor_passes
     where session_id = ${sessionId} and user_id = ${userId} and passed_at > ${freshFrom}))`;

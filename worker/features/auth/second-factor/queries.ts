@@ -65,6 +65,7 @@ export async function spendRecoveryCode(
   email: Queued,
   now: string,
 ): Promise<boolean> {
+  // mutant-safe (eq(recoveryCodes.userId, passing.userId)): the hash contains the person
   const own = and(eq(recoveryCodes.hash, hash), eq(recoveryCodes.userId, passing.userId));
   const [used] = await db.batch([
     db.delete(recoveryCodes).where(own).returning({ hash: recoveryCodes.hash }),

@@ -12,6 +12,7 @@ import {
 } from "#schema/endpoints/second-factor.ts";
 import { factorResetSeconds, freshFactorSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { emails } from "#schema/tables/emails.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
 import {
   authenticatorApps,
@@ -94,6 +95,8 @@ describe("a lost second factor", () => {
   });
 
   it("leaves a line in the audit for each step, and tells everyone whom it concerns", async () => {
+    await newAdmin({ suspended: true });
+    await newLandlord();
     const { admin, first, second, params } = await lost();
     for (const person of [first, second]) await by(person).call(approveFactorReset, { params });
     const lines = await rows(audit, { subjectId: admin.id });
@@ -110,6 +113,8 @@ describe("a lost second factor", () => {
     const kinds = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind);
     expect(await kinds(admin)).toEqual(["factor_reset_requested", "factor_reset"]);
     expect(await kinds(first)).toEqual(["factor_reset_asked"]);
+    const asked = await rows(emails, { kind: "factor_reset_asked", objectId: params.id });
+    expect(asked.map(({ personId }) => personId).sort()).toEqual([first.id, second.id].sort());
     expect((await emailsOf(admin)).every(({ endedAt }) => endedAt !== null)).toBe(true);
   });
 
@@ -206,6 +211,20 @@ describe("a lost second factor", () => {
     expect(await approvalOf(second, params)).toBe("404 not_found");
     expect((await as(admin).call(readSecondFactor)).reset).toBeNull();
     expect(await by(admin).refused(requestFactorReset)).toEqual({ status: 409, code: "wrong_state" });
+  });
+
+  it("stays lost when its person tries a wrong code", async () => {
+    const { admin, first, params } = await lost();
+    const code = "0000-0000-0000-0000-0000-0000";
+    expect((await by(admin).refused(passWithCode, { body: { code } })).status).toBe(422);
+    expect(await approvalOf(first, params)).toBe(200);
+  });
+
+  it("is not reset by an approval that comes as its person passes it", async () => {
+    const { admin, app, first, params } = await lost();
+    const passes = () => by(admin).send(passWithCode, { body: { code: app.code() } });
+    const late = as(first, { bindings: { ...env, DB: beforeWriting(env.DB, passes) } });
+    expect(await late.refused(approveFactorReset, { params })).toEqual({ status: 404, code: "not_found" });
   });
 
   it("is asked for once, and anew after the request has expired", async () => {

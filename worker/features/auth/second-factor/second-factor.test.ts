@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetPassword } from "#schema/endpoints/account.ts";
-import { me } from "#schema/endpoints/auth.ts";
+import { logout, me } from "#schema/endpoints/auth.ts";
 import { listQueue } from "#schema/endpoints/cases.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import {
@@ -41,6 +41,7 @@ import { newAdmin, otherDevice, registerPerson, type TestPerson } from "#tests/p
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { codeOf, newApp, newRecoveryCode, stepNow } from "#tests/second-factor.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
+import { hashOf, makeRecoveryCode } from "#worker/features/auth/second-factor/codes.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 
@@ -251,6 +252,20 @@ describe("recovery codes", () => {
     expect(await rows(recoveryCodes, { userId: other.admin.id })).toHaveLength(1);
   });
 
+  it("are stored as other hashes for each person", () => {
+    const [one, other] = ["one", "other"].map((id) => hashOf(id, "0000"));
+    expect(one).not.toBe(other);
+  });
+
+  it("are not reported as used when a wrong one comes as another session passes", async () => {
+    const { admin, app } = await asked();
+    const other = await otherDevice(admin);
+    advanceClock(0);
+    expect(await statusOf(pass(other, app.code()))).toBe(200);
+    expect(await statusOf(pass(admin, makeRecoveryCode()))).toBe(422);
+    expect(await kindsOf(admin)).toEqual([]);
+  });
+
   it("end when new ones are made", async () => {
     const admin = await newAdmin();
     const code = await newRecoveryCode(admin);
@@ -283,6 +298,7 @@ describe("a passkey as second factor", () => {
     const { userHandle: _, ...forSignIn } = await passkey.answer(await anonymous.call(beginPasskeySignIn));
     const used = await answerOf(elsewhere, passkey);
     await by(elsewhere).call(passWithPasskey, { body: used });
+    expect(await by(elsewhere).refused(passWithPasskey, { body: used })).toEqual(refused);
     const bodies = {
       stranger: await answerOf(admin, stranger),
       unknown: await answerOf(admin, await SoftPasskey.make(admin.id)),
@@ -335,6 +351,8 @@ describe("adding a factor", () => {
 
   it("takes an app's first code, and passes this session", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
+    await by(await otherDevice(admin)).call(logout);
+    expect((await as(admin).call(readSecondFactor)).app).toBeNull();
     const { secret, uri } = await addNew(admin);
     const address = new URL(uri);
     expect([address.protocol, address.host]).toEqual(["otpauth:", "totp"]);
@@ -412,6 +430,40 @@ describe("adding a factor", () => {
       );
     }
   });
+
+  /** Someone with two sessions, and what happens in the second one. */
+  const moments: Record<string, (admin: TestPerson, other: TestPerson) => Promise<unknown>> = {
+    "the person signs out": (admin) => by(admin).call(logout),
+    "its pass becomes too old": ({ id: userId }) => {
+      const passedAt = new Date(Date.now() - freshFactorSeconds * 1000).toISOString();
+      return change(factorPasses, { userId }, { passedAt });
+    },
+    "another session adds the first factor": (_, other) => addNew(other),
+  };
+  it.each(Object.entries(moments))(
+    "changes nothing and tells nobody when %s at that moment [abuse 28]",
+    async (name, happens) => {
+      const isFirst = name.includes("first");
+      const admin = await newAdmin({ secondFactor: isFirst ? "missing" : "passed" });
+      if (!isFirst) await newApp(admin);
+      const other = await otherDevice(admin);
+      const stateOf = async ({ id: userId }: Admin) => [
+        await rows(authenticatorApps, { userId }),
+        await rows(factorPasses, { userId }),
+        await kindsOf(admin),
+      ];
+      const { secret, setup } = await by(admin).call(beginApp);
+      let before: Promise<unknown> | undefined;
+      const DB = beforeWriting(env.DB, () => {
+        before ??= happens(admin, other).then(() => stateOf(admin));
+        return before;
+      });
+      const late = as(admin, { bindings: { ...env, DB } });
+      const refusal = await late.refused(addApp, { body: { setup, code: codeOf(secret) } });
+      expect(refusal).toEqual({ status: 409, code: "app_not_added" });
+      expect(await stateOf(admin)).toEqual(await before);
+    },
+  );
 
   it("with one setup works once, also of two at once", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
@@ -500,6 +552,15 @@ describe("removing a factor", () => {
     expect(await by(admin).refused(removeApp)).toEqual({ status: 404, code: "not_found" });
     expect(await kindsOf(admin)).toEqual(["factor_removed"]);
     expect(await eventsOf(admin.id)).toEqual(["factor_removed app"]);
+  });
+
+  it("ends the passes of other sessions, also when it is one of two passkeys", async () => {
+    const admin = await newAdmin();
+    const { id } = await newPasskey(admin);
+    await newPasskey(admin);
+    const elsewhere = await otherDevice(admin);
+    await by(admin).call(removePasskey, { params: { id } });
+    expect([await isAdmitted(admin), await isAdmitted(elsewhere)]).toEqual([true, false]);
   });
 
   it("leaves one of two passkeys that are removed at once", async () => {

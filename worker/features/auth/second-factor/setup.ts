@@ -10,6 +10,7 @@ interface Setup {
   seed: string;
 }
 
+// mutant-safe (userId): a session has one person
 const placeOf = ({ userId, sessionId }: Passing) => `new-app:${userId}:${sessionId}`;
 
 /** Seals a setup for this session. */
