@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { me } from "#schema/endpoints/auth.ts";
+import { logout, me } from "#schema/endpoints/auth.ts";
 import { getConnection } from "#schema/endpoints/connections.ts";
 import { health } from "#schema/endpoints/health.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -26,6 +26,17 @@ describe("the request pipeline", () => {
       status: 415,
       code: "wrong_content_type",
     });
+  });
+  it("refuses a body of another type also where none is needed, and does nothing", async () => {
+    const person = await newMigrant();
+    const form = { token: person.token, headers: { "Content-Type": "text/plain" }, body: "a=b" };
+    expect(await refusal("POST", logout.path, form)).toEqual({ status: 415, code: "wrong_content_type" });
+    await as(person).call(me);
+  });
+  it("refuses writes, and no reads, from a page of another site", async () => {
+    const headers = { ...json, Origin: "https://evil.example" };
+    expect(await signIn("{}", headers)).toEqual({ status: 403, code: "wrong_origin" });
+    expect((await send("GET", health.path, { headers: { Origin: headers.Origin } })).status).toBe(200);
   });
   it("distinguishes malformed JSON from JSON with invalid fields", async () => {
     expect(await signIn('{"email":')).toEqual({ status: 400, code: "invalid_json" });

@@ -159,6 +159,16 @@ describe("calls of one person", () => {
     },
   );
 
+  it("of a migrant have none of the stricter limits of landlords", async () => {
+    const [migrant, landlord] = [await newMigrant(), await newLandlord({ profile: false })];
+    const statuses: number[] = [];
+    for (const person of [migrant, landlord]) {
+      await fillRateLimit("browseWithoutProfile", "person", person.id);
+      statuses.push((await clientOf(person).send(listMigrants)).status);
+    }
+    expect(statuses).toEqual([403, 429]);
+  });
+
   it("receive exactly thirty upload addresses an hour, even when they arrive at once", async () => {
     const migrant = await newMigrant();
     const open = () => clientOf(migrant).send(openUpload);

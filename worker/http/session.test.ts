@@ -2,8 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { me } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
+import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { newLandlord } from "#tests/people.ts";
+import { change } from "#tests/rows.ts";
 import { type Session, startSession } from "#worker/platform/sessions.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { hasEnded } from "./session.ts";
@@ -35,6 +37,17 @@ it("a session of somebody who is suspended, or in no row, admits nobody", async 
   const suspended = await newLandlord({ suspended: true });
   const nobody = { token: await startSession(env, crypto.randomUUID()) };
   for (const person of [suspended, nobody]) expect((await as(person).send(me)).status).toBe(401);
+});
+
+it("a session tells why an admin has suspended its owner, and nothing once that is lifted by hand", async () => {
+  const person = await newLandlord();
+  const suspension = { suspendedAt: new Date().toISOString(), suspensionReason: "Asked for rent." };
+  const { suspendedAt } = suspension;
+  const refusal = async () => await (await as(person).send(me)).json();
+  await change(users, { id: person.id }, { ...suspension, sessionsEndedBefore: suspendedAt });
+  expect(await refusal()).toMatchObject({ code: "unauthenticated", because: "Asked for rent." });
+  await change(users, { id: person.id }, { suspendedAt: null });
+  expect(await refusal()).not.toHaveProperty("because");
 });
 
 it.each<[string | null, "development" | "production", boolean]>([

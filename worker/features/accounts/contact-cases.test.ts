@@ -7,6 +7,7 @@ import { caseDueHours, contactDays } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
+import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { runDueWork } from "#tests/mail.ts";
@@ -47,6 +48,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     silent: await newMigrant(),
     onlyAnswered: await newMigrant(),
     twice: await newMigrant(),
+    left: await newMigrant(),
   };
   const connect = (migrant: TestPerson, status: "pending" | "active" | "completed") =>
     newConnection(landlord, migrant, status);
@@ -60,6 +62,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     onlyAnswered: await connect(people.onlyAnswered, "pending"),
     first: await connect(people.twice, "completed"),
     second: await connect(people.twice, "pending"),
+    left: await connect(people.left, "active"),
   };
   await wrote(landlord, people.pending, ids.pending, 1);
   await wrote(landlord, people.active, ids.active, contactDays - 1);
@@ -69,6 +72,9 @@ it("a suspension opens one case with a deadline for each person to whom the susp
   await wrote(people.onlyAnswered, landlord, ids.onlyAnswered, 1);
   await wrote(landlord, people.twice, ids.first, 3);
   await wrote(landlord, people.twice, ids.second, 1);
+  await wrote(landlord, people.left, ids.left, 1);
+  const leftAt = daysAgo(1);
+  await change(users, { id: people.left.id }, { leftAt, suspendedAt: leftAt });
   await change(connections, { id: ids.endedLongAgo }, { completedAt: daysAgo(contactDays + 1) });
   await suspend(admin, landlord);
   // The call again, and the work again.
@@ -99,6 +105,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     silent: 0,
     onlyAnswered: 0,
     twice: 1,
+    left: 0,
   });
   expect(await casesAbout(landlord)).toEqual([]);
   expect(Date.parse(work?.dueAt ?? "") - Date.parse(work?.openedAt ?? "")).toBe(
