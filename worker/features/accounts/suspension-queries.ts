@@ -55,9 +55,12 @@ export async function suspend(
   return { released, email };
 }
 
-/** The people of the person's active stays, while the suspension of this instant holds. */
+/**
+ * The people of the person's active stays, while the suspension of this instant holds. The instant is text: D1 writes a number
+ * that is joined to text as a fraction.
+ */
 const hostsAndGuestsOf = (userId: string, now: string) =>
-  sql`select case when landlord_id = ${userId} then migrant_id else landlord_id end as person, id || '.' || ${Date.parse(now)} as object
+  sql`select case when landlord_id = ${userId} then migrant_id else landlord_id end as person, id || ${`.${Date.parse(now)}`} as object
     from connections where ${userId} in (landlord_id, migrant_id) and status = 'active' and ${isSuspendedSince(userId, now)}`;
 
 /** Lifts a suspension. Earlier sessions stay ended, and the badge needs a new approval. */

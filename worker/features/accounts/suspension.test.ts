@@ -1,14 +1,16 @@
 import { env } from "cloudflare:workers";
 import { and, eq, isNull } from "drizzle-orm";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { endOtherSessions, logout, me } from "#schema/endpoints/auth.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { readPerson } from "#schema/endpoints/people.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
+import { accountLinks } from "#schema/tables/account-links.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
@@ -17,11 +19,13 @@ import { type CrashPoint, Fuse, fuse, Meanwhile } from "#tests/crashing.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { listen } from "#tests/live.ts";
-import { runDueWork, withMailbox } from "#tests/mail.ts";
+import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import * as money from "#tests/money.ts";
+import { kindsOf } from "#tests/notifications.ts";
 import { cards } from "#tests/paying.ts";
 import {
   newAdmin,
+  newConnectedPair,
   newConnection,
   newLandlord,
   newMigrant,
@@ -167,6 +171,12 @@ describe("a suspension", () => {
       expect(letters).toHaveLength(1);
       expect(letters[0]?.text).toContain(texts.suspensionReasons.harassment);
       expect(letters[0]?.text).not.toContain(reason);
+      // The next one, for the same reason, has a letter of its own.
+      await lift(admin, person);
+      await suspendIt();
+      await runDueWork(bindings);
+      const subjects = sent.filter(({ to }) => to === person.email).map(({ subject }) => subject);
+      expect(subjects.filter((each) => each === texts.account.suspended.subject)).toHaveLength(2);
     },
   );
 
@@ -341,6 +351,52 @@ describe("a call to suspend", () => {
     }
     expect([...outcomes].sort()).toEqual(["200", "401 unauthenticated", "409 last_admin"]);
   });
+});
+
+describe("suspensions of one instant", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const suspendWith = (admin: TestPerson, person: Person) =>
+    as(admin, { bindings: env }).send(suspendUser, suspension(person));
+  const follows = async ({ id }: Person) => ({
+    work: (await rows(dueWork, { subject: id })).map(({ kind }) => kind),
+    links: (await rows(accountLinks, { userId: id, purpose: "appeal" })).length,
+    emails: (await emailsOf({ id })).map(({ kind }) => kind),
+  });
+
+  it("each have their work, link and letter, and one that is refused has none [abuse 11]", async () => {
+    const admin = await newAdmin();
+    const [connected, left] = [await newMigrant(), await newMigrant()];
+    for (const person of [connected, left]) await newConnection(admin, person, "active");
+    const [one, other] = [await newMigrant(), await newMigrant()];
+    await change(users, { id: left.id }, { leftAt: now(), suspendedAt: now() });
+    const unaffected = [admin, connected, left];
+    const before = await Promise.all(unaffected.map(follows));
+    for (const person of [one, other]) expect((await suspendWith(admin, person)).status).toBe(200);
+    for (const person of [connected, left]) expect((await suspendWith(admin, person)).status).toBe(403);
+    expect(await Promise.all(unaffected.map(follows))).toEqual(before);
+    for (const person of [one, other])
+      expect(await follows(person)).toEqual({ work: ["contact_cases"], links: 1, emails: ["suspended"] });
+  });
+
+  it.each(["landlord", "migrant"] as const)(
+    "tell at once those who live with a %s who is suspended, and nobody else",
+    async (who) => {
+      const [admin, pair] = [await newAdmin(), await newConnectedPair("active")];
+      await newConnectedPair("active");
+      const done = { landlord: await newLandlord(), migrant: await newMigrant(), [who]: pair[who] };
+      await newConnection(done.landlord, done.migrant, "completed");
+      expect((await suspendWith(admin, pair[who])).status).toBe(200);
+      const told = who === "landlord" ? pair.migrant : pair.landlord;
+      expect(await kindsOf(told)).toEqual(["other_suspended"]);
+      const waiting = await rows(dueWork, { kind: "notification" });
+      expect(waiting.filter(({ key }) => key.endsWith(`.${Date.now()}`))).toEqual([]);
+    },
+  );
 });
 
 describe("a pending introduction", () => {
