@@ -24,9 +24,14 @@ it("a sign-in after a suspension by hand gives a link that answers this suspensi
     await insert(accountLinks, newLink("appeal", id, email, daysAgo(9)));
     await insert(accountLinks, newLink("undo_deletion", id, email, at));
   }
+  const tokens: string[] = [];
   for (const person of people) {
     const { token } = await signInRefused(person);
     expect((await signInRefused(person)).token).toBe(token);
+    tokens.push(token);
+  }
+  for (const [place, person] of people.entries()) {
+    const token = String(tokens[place]);
     const { id } = await anonymous.call(appealSuspension, { body: { token, text: "It was not me." } });
     expect(await row(appeals, { id })).toMatchObject({ personId: person.id, decidedAt: at });
     expect(await rows(accountLinks, { userId: person.id, purpose: "appeal" })).toHaveLength(2);
