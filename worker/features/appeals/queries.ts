@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, not, type SQL, sql } from "drizzle-orm";
 import { appealDays, appealsListed } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { appeals } from "#schema/tables/appeals.ts";
@@ -45,7 +45,14 @@ const selectAppeals = (db: Database) =>
   db
     .select({ appeal: appeals, answerBy: cases.dueAt })
     .from(appeals)
-    .innerJoin(cases, and(eq(cases.kind, "appeal"), eq(cases.objectId, appeals.id)));
+    .innerJoin(
+      cases,
+      and(
+        // mutant-safe: no case of another kind has the id of an appeal
+        eq(cases.kind, "appeal"),
+        eq(cases.objectId, appeals.id),
+      ),
+    );
 export type FoundAppeal = Awaited<ReturnType<typeof selectAppeals>>[number];
 
 export async function findAppeal(db: Database, id: string): Promise<FoundAppeal | undefined> {
@@ -63,6 +70,7 @@ export async function findAppealOfSuspension(db: Database, personId: string, sus
     .where(
       and(
         eq(appeals.personId, personId),
+        // mutant-safe: a rejection has the id of a request, which is no number of milliseconds
         eq(appeals.decision, "suspension"),
         eq(appeals.decisionId, String(Date.parse(suspendedAt))),
       ),
@@ -108,18 +116,18 @@ const isAppealable = (personId: string, now: string) =>
       where newer.user_id = ${requests.userId} and newer.created_at > ${requests.createdAt})`,
   );
 
+/** SQL condition: the person has answered the decision about the request of `verification_requests`. */
+const isAnswered = (personId: string): SQL =>
+  // By name: Drizzle leaves the table out of what it selects, and appeals have an id, too.
+  // mutant-safe (person_id = ${personId}): nobody answers the rejection of someone else; the index begins with the person
+  sql`exists (select 1 from appeals where person_id = ${personId} and decision_id = verification_requests.id)`;
+
 /** The rejection that a person can answer: their latest request. */
 export async function findOpenRejection(db: Database, personId: string, now: string) {
   const [found] = await db
     .select({ requestId: requests.id, decidedAt: requests.decidedAt })
     .from(requests)
-    .where(
-      and(
-        isAppealable(personId, now),
-        sql`not exists (select 1 from appeals where person_id = ${personId} and decision = 'rejection'
-          and decision_id = ${requests.id})`,
-      ),
-    )
+    .where(and(isAppealable(personId, now), not(isAnswered(personId))))
     .orderBy(desc(requests.createdAt))
     .limit(1);
   return found;
@@ -148,9 +156,7 @@ export async function findRejected(db: Database, { requestId, personId }: Reject
     .select({
       status: requests.status,
       decidedAt: requests.decidedAt,
-      // By name: Drizzle leaves the table out of what it selects, and appeals have an id, too.
-      isAppealed: sql`exists (select 1 from appeals where person_id = ${personId} and decision = 'rejection'
-        and decision_id = verification_requests.id)`.mapWith(Boolean),
+      isAppealed: sql`${isAnswered(personId)}`.mapWith(Boolean),
     })
     .from(requests)
     .where(and(eq(requests.id, requestId), eq(requests.userId, personId)))
@@ -164,7 +170,13 @@ export async function findAppealLink(db: Database, id: string) {
     .select({ link: accountLinks, owner: users })
     .from(accountLinks)
     .innerJoin(users, eq(users.id, accountLinks.userId))
-    .where(and(eq(accountLinks.id, id), eq(accountLinks.purpose, "appeal")))
+    .where(
+      and(
+        eq(accountLinks.id, id),
+        // mutant-safe: the id comes from a token that is signed for an appeal
+        eq(accountLinks.purpose, "appeal"),
+      ),
+    )
     .limit(1);
   return found;
 }
@@ -180,6 +192,7 @@ export async function findDecision(
       .from(users)
       .where(eq(users.id, personId))
       .limit(1),
+    // mutant-safe: no request has the id of a suspension, so the other branch only saves the query
     decision === "rejection"
       ? db.select().from(requests).where(eq(requests.id, decisionId)).limit(1)
       : Promise.resolve([]),

@@ -77,14 +77,17 @@ export async function appealEnding(
   explanation: string,
 ): Promise<Statements> {
   const found = await queries.findAppeal(db, id);
-  if (!found || !isAppealEnd(outcome)) return [];
+  if (!found) return [];
+  // mutant-safe: the case of an appeal has no other end (worker/features/cases/kinds.ts)
+  if (!isAppealEnd(outcome)) return [];
   const { appeal } = found;
   const at = Date.parse(now);
+  // mutant-safe (cases.kind = 'appeal'): no case of another kind has the id of an appeal
   const case_ = sql`cases.kind = 'appeal' and cases.object_id = ${id}`;
   const isClosed = sql`exists (select 1 from cases where ${case_} and cases.closed_at = ${at}
     and cases.closed_by = ${user.id} and cases.outcome = ${outcome})`;
-  const isProposed = sql`exists (select 1 from cases where ${case_} and cases.closed_at is null
-    and cases.proposed_at = ${at} and cases.proposed_by = ${user.id})`;
+  const isProposed = sql`exists (select 1 from cases where ${case_} and cases.proposed_at = ${at}
+    and cases.proposed_by = ${user.id})`;
   const words = openAppeal(env, appeal);
   // A text that does not open stays as it is, and the answer opens with the key of today.
   const sealed = sealAppeal(env, id, { text: words?.text ?? "", answer: explanation });
@@ -95,7 +98,7 @@ export async function appealEnding(
         text = ${words ? sealed.text : appeal.text}
       where id = ${id} and answered_at is null and (${isClosed} or ${isProposed})`),
     db.write(sql`update appeals set outcome = ${outcome}, answered_at = ${at}
-      where id = ${id} and answered_at is null and ${isClosed}`),
+      where id = ${id} and ${isClosed}`),
     ...(outcome === "overturned" ? await undo(env, db, appeal, { by: user.id, now }, isClosed) : []),
     ...queueEmail(db, told, now, isTold),
     ...(told.kind === "appeal_kept" ? [] : queueNotification(db, { ...told, kind: told.kind }, now, isTold)),
@@ -136,7 +139,9 @@ async function undo(
 export async function afterAppeal(call: Reviewing, id: string, outcome: CaseEnd): Promise<void> {
   const { env, db } = call;
   const found = await queries.findAppeal(db, id).catch(() => undefined);
-  if (!found || !isAppealEnd(outcome)) return;
+  if (!found) return;
+  // mutant-safe: the case of an appeal has no other end (worker/features/cases/kinds.ts)
+  if (!isAppealEnd(outcome)) return;
   const { appeal } = found;
   const told = toldOf(appeal, outcome);
   sendSoon(call, [told]);

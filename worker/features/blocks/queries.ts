@@ -49,6 +49,7 @@ function knows(db: Database, block: Block): SQL {
  */
 export async function storeBlock(db: Database, block: Block, now: string) {
   const { blockerId, blockedId, by } = block;
+  // mutant-safe: in the same batch, the insert has just blocked whoever has a connection with the person
   const isBlocked = exists(db.select({ createdAt: blocks.createdAt }).from(blocks).where(chosen(block)));
   const { before, end, after } = endOfPair(db, pairOf(block), by, now, isBlocked);
   const done: unknown[] = await db.batch([

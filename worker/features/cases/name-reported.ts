@@ -41,8 +41,8 @@ async function name(db: Database, change: Change, personId: string): Promise<boo
       .returning({ id: cases.id }),
     db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
       select ${Date.parse(now)}, 'case_person_named', ${by}, ${personId}, ${id}, ${requestId} where changes() = 1`),
-    db.write(sql`update reports set subject_id = ${personId} where subject_id is null
-      and id = (select object_id from cases where id = ${id} and kind = 'report' and subject_id = ${personId})`),
+    db.write(sql`update reports set subject_id = ${personId}
+      where id = (select object_id from cases where id = ${id} and subject_id = ${personId})`),
   ]);
   return named.length > 0;
 }

@@ -105,6 +105,7 @@ export const onReportClosed = (
   queueNotifications(
     db,
     "report_closed",
+    // mutant-safe (cases.kind = 'report'): no case of another kind has the id of a report
     sql`select reports.reporter_id as person, reports.number as object from cases
       join reports on reports.id = cases.object_id
       where cases.kind = 'report' and cases.object_id = ${caseObjectId} and cases.outcome = ${outcome}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -18,7 +18,11 @@ import { type Deciding, isUnconfirmed, staysOpen, takesEffect } from "./second-r
 
 /** The case of a request. */
 export const isCaseOf = (id: typeof requests.id | string) =>
-  and(eq(cases.kind, "verification"), eq(cases.objectId, id));
+  and(
+    // mutant-safe: no case of another kind has the id of a request
+    eq(cases.kind, "verification"),
+    eq(cases.objectId, id),
+  );
 
 const isRequest = (kind: UserType, id: string) => and(eq(requests.id, id), eq(requests.kind, kind));
 
@@ -65,14 +69,15 @@ type Note = ReturnType<typeof sealNote>;
 
 /** The request as `r`, with its case, where a condition holds. */
 const requestWhere = (id: string, condition: SQL) =>
+  // mutant-safe (cases.kind = 'verification'): no case of another kind has the id of a request
   sql`exists (select 1 from verification_requests as r join cases on cases.kind = 'verification' and cases.object_id = r.id
     where r.id = ${id} and ${condition})`;
 
 /**
- * Statements that propose a decision, or turn down another reviewer's proposal, with the notes and the audit of that. They do
- * nothing when the decision takes effect.
+ * Statements that propose a decision, or turn down another reviewer's proposal, with the notes and the audit of that. They follow
+ * the decision, and do nothing when it took effect: the request is not pending any more.
  */
-function proposing(db: Database, kind: UserType, id: string, decision: Decision, asking: Asking) {
+function proposing(db: Database, id: string, decision: Decision, asking: Asking) {
   const { status, decidedBy, decidedAt } = decision;
   const at = Date.parse(decidedAt);
   const isAllowed = and(
@@ -80,7 +85,7 @@ function proposing(db: Database, kind: UserType, id: string, decision: Decision,
     isActiveReviewer(decidedBy),
     requestWhere(
       id,
-      sql`r.kind = ${kind} and r.status = 'pending' and ${staysOpen(decidingOf(decision, asking))}
+      sql`r.status = 'pending' and ${staysOpen(decidingOf(decision, asking))}
         and (${status} <> 'approved' or not exists (select 1 from users where id = r.user_id and suspended_at is not null))`,
     ),
   );
@@ -101,7 +106,7 @@ function proposing(db: Database, kind: UserType, id: string, decision: Decision,
         claimedBy: null,
         claimedAt: null,
       })
-      .where(and(isCaseOf(id), sql`cases.closed_at is null`, isAllowed))
+      .where(and(isCaseOf(id), isAllowed))
       .returning({ id: cases.id }),
     db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
       select ${at}, case when proposed_by is null then 'decision_disputed' else 'decision_proposed' end,
@@ -159,7 +164,7 @@ export async function decideRequest(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, requests.userId), isNotNull(users.suspendedAt)));
-  const [first, ...rest] = proposing(db, kind, id, decision, asking);
+  const [first, ...rest] = proposing(db, id, decision, asking);
   const follow: Statements = [
     db.update(users).set({ verified: true }).where(inArray(users.id, approvedHere)),
     db.update(migrantProfiles).set({ verified: true }).where(inArray(migrantProfiles.userId, approvedHere)),
@@ -170,6 +175,7 @@ export async function decideRequest(
       where ${and(eq(requests.id, id), eq(requests.decidedBy, decidedBy), eq(requests.decidedAt, decidedAt))}`,
       decidedAt,
     ),
+    // mutant-safe (cases.kind = 'verification'): no case of another kind has the id of a request
     db.write(sql`insert into audit (at, event, actor_id, subject_id, object_id, detail, request_id)
       select ${Date.parse(decidedAt)}, 'single_reviewer', ${decidedBy}, r.user_id, cases.id, ${status}, ${asking.requestId}
       from verification_requests as r join cases on cases.kind = 'verification' and cases.object_id = r.id
@@ -185,7 +191,6 @@ export async function decideRequest(
         and(
           isRequest(kind, id),
           eq(requests.status, "pending"),
-          ne(requests.userId, decidedBy),
           isActiveAdmin(db, decidedBy),
           status === "approved" ? notExists(suspended) : undefined,
           requestWhere(id, sql`${takesEffect(deciding)} and ${mayBeHandledBy(decidedBy)}`),

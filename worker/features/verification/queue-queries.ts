@@ -8,6 +8,7 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { isConnected } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
+import { isCaseOf } from "./decide-queries.ts";
 
 /** The position of a request in the queue, which is ordered by time and id. */
 interface Place {
@@ -64,7 +65,7 @@ export const summarizePending = (db: Database, kind: UserType, page: Page) =>
     .select({ request: requests, requester: name, proposedAt: cases.proposedAt })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))
-    .leftJoin(cases, and(eq(cases.kind, "verification"), eq(cases.objectId, requests.id)))
+    .leftJoin(cases, isCaseOf(requests.id))
     .where(onPage(kind, page))
     .orderBy(...oldestFirst)
     .limit(page.limit + 1);

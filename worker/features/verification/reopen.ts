@@ -29,6 +29,7 @@ export async function reopenRequest(
   const sealed = sealDetails(env, id, details);
   return [
     // A trigger opens its case.
+    // mutant-safe (old.status = 'rejected'): an appeal is about a rejected request, which stays rejected
     db.write(sql`insert into verification_requests (id, kind, user_id, status, created_at, details, key_id,
         name_mark, place_mark)
       select ${id}, kind, user_id, 'pending', ${Date.parse(now)}, ${sealed.details}, ${sealed.keyId},
@@ -38,6 +39,7 @@ export async function reopenRequest(
         and not exists (select 1 from verification_requests as newer
           where newer.user_id = old.user_id and newer.created_at > old.created_at)`),
     db.write(
+      // mutant-safe (kind = 'verification'): no case of another kind has the id of a request
       sql`update cases set decided_by = ${decidedBy} where kind = 'verification' and object_id = ${id}`,
     ),
   ];

@@ -7,9 +7,11 @@ import { openOrLog, type RequestRow, unsealRow } from "./details.ts";
 
 /** Conditions about which decisions need two reviewers, as SQL on a row `r` of `verification_requests` and its case. */
 
-/** Whether a migrant's form names a family. True when it does not open, so that a damaged row needs more care and not less. */
+/**
+ * Whether a form names a family, which only a migrant's does. True when it does not open, so that a damaged row needs more care
+ * and not less.
+ */
 export function namesFamily(env: Env, row: RequestRow): boolean {
-  if (row.kind !== "migrant") return false;
   const details = openOrLog(row, () => ({ of: unsealRow(env, row).details }));
   if (!details) return true;
   const { of } = details;
@@ -24,7 +26,7 @@ const isAboutFamily = (isNamed: boolean) =>
 /** The person's last decision was the opposite one, and not long ago. */
 const isReversal = (status: string, now: string) =>
   sql`exists (select 1 from (select status, decided_at from verification_requests
-      where user_id = r.user_id and id <> r.id and status <> 'pending' order by decided_at desc limit 1) as last
+      where user_id = r.user_id and id <> r.id order by decided_at desc limit 1) as last
     where last.status <> ${status} and last.decided_at > ${Date.parse(now) - reversalDays * 24 * 60 * 60 * 1000})`;
 
 /** The decision needs a second reviewer by its kind, however many reviewers there are. */
@@ -45,13 +47,11 @@ export interface Deciding {
 const readAt = ({ proposal }: Deciding) => (proposal === undefined ? null : Date.parse(proposal));
 
 /**
- * The decision changes the case instead of the request: it becomes a proposal, or turns down another reviewer's. Nobody answers
- * their own proposal, and nobody one that they have not read.
+ * A decision that has not taken effect changes the case instead: it becomes a proposal, or turns down another reviewer's. Nobody
+ * answers their own proposal, and nobody one that they have not read.
  */
 export const staysOpen = (deciding: Deciding): SQL =>
-  sql`${hasOtherReviewer(deciding.by)} and cases.proposed_at is ${readAt(deciding)} and cases.proposed_by is not ${deciding.by}
-    and (case when cases.proposed_by is null then ${needsSecond(deciding.isFamily, deciding.status, deciding.now)}
-      else cases.proposed_outcome <> ${deciding.status} end)`;
+  sql`cases.proposed_at is ${readAt(deciding)} and cases.proposed_by is not ${deciding.by}`;
 
 /** The decision takes effect: it needs no second reviewer, there is none, or it confirms the proposal of another. */
 export const takesEffect = (deciding: Deciding): SQL =>
