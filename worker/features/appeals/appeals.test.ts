@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { appealRejection, appealSuspension, listAppeals, readAppealLink } from "#schema/endpoints/appeals.ts";
 import { me } from "#schema/endpoints/auth.ts";
@@ -26,11 +27,12 @@ import { anonymous, as } from "#tests/client.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newLandlord, newMigrant, registerPerson } from "#tests/people.ts";
-import { change, daysAgo, now, remove, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, now, remove, row, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { applyRetention } from "#worker/features/retention/retention.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { resealAppeals } from "./reseal.ts";
+import { sealAppeal } from "./sealed.ts";
 
 const text = appealText;
 const hour = 60 * 60_000;
@@ -77,6 +79,10 @@ describe("an appeal against a suspension", () => {
       sent: { answerBy: found.dueAt, outcome: null, answer: null },
     });
     expect(await codeOf(await send(token))).toBe("already_appealed");
+    expect(await rows(cases, { kind: "appeal", subjectId: person.id })).toHaveLength(1);
+    expect(await row(accountLinks, { userId: person.id, purpose: "appeal" })).toMatchObject({
+      usedAt: appeal.sentAt,
+    });
     expect(await rows(audit, { objectId: appeal.id })).toMatchObject([
       { event: "appealed", actorId: person.id, subjectId: person.id },
     ]);
@@ -97,7 +103,13 @@ describe("an appeal against a suspension", () => {
       const at = now();
       return change(users, { id }, { leftAt: at, suspendedAt: at });
     },
+    "link_closed: of someone who has left at the same moment": ({ id }) =>
+      change(users, { id }, { leftAt: sql`suspended_at` }),
     "already_appealed: again": (_, token) => send(token),
+    "already_appealed: again after 30 days": async ({ id }, token) => {
+      await send(token);
+      await change(accountLinks, { userId: id, purpose: "appeal" }, { expiresAt: daysAgo(1) });
+    },
   };
   it.each(Object.entries(states))("is refused with %s", async (name, make) => {
     const { person, token } = await newSuspended(await newAdmin());
@@ -112,6 +124,17 @@ describe("an appeal against a suspension", () => {
     const { token } = await newSuspended(await newAdmin());
     for (const wrong of ["none", `${token}x`, token.replace(/^[^.]+/, "other")])
       expect(await codeOf(await send(wrong))).toBe("link_closed");
+  });
+
+  it("answers the suspension of one person and one time", async () => {
+    const [one, two] = [await registerPerson(), await registerPerson()];
+    const suspendedAt = now();
+    for (const { id } of [one, two]) await change(users, { id }, { suspendedAt });
+    expect((await send((await signInRefused(one)).token)).status).toBe(201);
+    const open = { appeal: { token: expect.any(String) }, sent: null };
+    expect((await signInRefused(two)).told).toMatchObject(open);
+    await change(users, { id: one.id }, { suspendedAt: daysAgo(1) });
+    expect((await signInRefused(one)).told).toMatchObject(open);
   });
 
   it("is told to nobody without the right password, and by no call with an old token", async () => {
@@ -181,6 +204,14 @@ describe("an appeal against a rejection", () => {
     ],
     "a rejection of 31 days ago": ["appeal_over", (person, admin) => newRejection(person, admin, overdue)],
     "a rejection of today": ["201", (person, admin) => newRejection(person, admin)],
+    "a rejection with a newer request of someone else": [
+      "201",
+      async (person, admin) => {
+        const id = await newRejection(person, admin);
+        await newRequestRow(await newLandlord());
+        return id;
+      },
+    ],
     "a rejection with a newer request": [
       "wrong_state",
       async (person, admin) => {
@@ -207,6 +238,23 @@ describe("an appeal against a rejection", () => {
     );
     expect(await codeOf(await send(person, requestId))).toBe(answer);
     expect(await rows(appeals, { personId: person.id })).toHaveLength(answer === "201" ? 1 : 0);
+  });
+
+  it("is about the latest rejection of its person and no other, and each is answered once", async () => {
+    const [admin, person, other] = [await newAdmin(), await newMigrant(), await newMigrant()];
+    const before = await newRejection(person, admin, now(), { createdAt: daysAgo(2) });
+    const latest = await newRejection(person, admin, now(), { createdAt: daysAgo(1) });
+    expect(await codeOf(await send(person, before))).toBe("wrong_state");
+    expect(await rows(appeals, { personId: person.id })).toEqual([]);
+    expect(await codeOf(await send(person, latest))).toBe("201");
+    const next = await newRequestRow(person);
+    expect(await codeOf(await send(person, next))).toBe("wrong_state");
+    await newRequestRow(other);
+    expect(await codeOf(await send(other, next))).toBe("not_found");
+    const rejected = { status: "rejected", decidedAt: now(), decidedBy: admin.id } as const;
+    await change(verificationRequests, { id: next }, rejected);
+    expect((await as(person).call(listAppeals)).open?.requestId).toBe(next);
+    expect(await codeOf(await send(person, next))).toBe("201");
   });
 });
 
@@ -243,12 +291,30 @@ describe("what is kept of an appeal", () => {
     const before = await row(appeals, { id: appealId });
     await change(appeals, { id: appealId }, { keyId: "older" });
     await change(appeals, { id: broken }, { keyId: "older", text: "not sealed" });
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
     expect(await resealAppeals(env)).toEqual({ sealed: 1 });
+    const lines = log.mock.calls.filter(([line]) => String(line).includes(broken));
+    log.mockRestore();
+    expect(lines).toHaveLength(1);
     const after = await row(appeals, { id: appealId });
     expect(after.keyId).toBe(before.keyId);
     expect(after.text).not.toBe(before.text);
     expect((await as(person).call(readOwnData)).appeals).toMatchObject([{ text }]);
     expect(await row(appeals, { id: broken })).toMatchObject({ keyId: "older", text: "not sealed" });
+  });
+
+  it("is sealed again with at most 49 others in one pass", async () => {
+    await remove(appeals);
+    const { id: personId } = await newMigrant();
+    const sealed = Array.from({ length: 51 }, (_, at) => {
+      const id = crypto.randomUUID();
+      const words = sealAppeal(env, id, { text, answer: null });
+      const about = { personId, decision: "suspension", decisionId: `${at}`, decidedAt: now() } as const;
+      return { id, ...about, sentAt: now(), ...words, keyId: "older" };
+    });
+    await insertMany(appeals, sealed);
+    expect([await resealAppeals(env), await resealAppeals(env)]).toEqual([{ sealed: 50 }, { sealed: 1 }]);
+    await remove(appeals);
   });
 
   it("keeps the answer that a reviewer gives while it is sealed again", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { decideLandlordVerification, suspendUser } from "#schema/endpoints/admin.ts";
 import { appealRejection, listAppeals } from "#schema/endpoints/appeals.ts";
 import { addCaseNote, claimCase, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
@@ -7,6 +7,7 @@ import { login } from "#schema/endpoints/sign-in.ts";
 import { appeals } from "#schema/tables/appeals.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import {
@@ -19,11 +20,13 @@ import {
 import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
-import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, now, remove, row, rows } from "#tests/rows.ts";
 import { newRequestRow, submitRequest } from "#tests/verification.ts";
 import { textOf } from "#worker/features/mail/texts/texts.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { afterAppeal } from "./review.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -158,6 +161,8 @@ describe("a reviewer of an appeal", () => {
     const me = await newAdmin();
     expect((await as(me).call(readCase, { params: { id: caseId } })).facts).toEqual([]);
     expect((await close(me, caseId, "upheld")).status).toBe(200);
+    const call = { env, db: openDatabase(env), now: now(), user: me, waitUntil: () => {} };
+    expect(await afterAppeal(call, appealId, "upheld")).toBeUndefined();
   });
 
   it("says what the person reads, for appeals and for nothing else", async () => {
@@ -165,6 +170,64 @@ describe("a reviewer of an appeal", () => {
     const body = { outcome: "upheld" as const, note };
     const refused = await as(await newAdmin()).refused(closeCase, { params: { id: caseId }, body });
     expect(refused).toMatchObject({ status: 422, fields: { explanation: expect.any(String) } });
+  });
+});
+
+describe("a close that is refused", () => {
+  afterEach(() => void vi.useRealTimers());
+  const freeze = () => vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  const later = () => vi.setSystemTime(Date.now() + 60_000);
+
+  /** An appeal against a rejection, one that another reviewer has claimed, and these reviewers. */
+  async function twoAppeals() {
+    const [decider, me, other] = [await newAdmin(), await newAdmin(), await newAdmin()];
+    const person = await newMigrant();
+    const [mine, taken] = [
+      await newAppealOfRejection(person, decider),
+      await newAppealOfRejection(await newMigrant(), decider),
+    ];
+    await actions.claim(other, taken.caseId);
+    freeze();
+    return { me, other, person, mine, taken };
+  }
+  const send = (by: TestPerson, { caseId: id }: { caseId: string }, outcome: Outcome, words: string) =>
+    as(by, { bindings: env }).send(closeCase, {
+      params: { id },
+      body: { outcome, note, explanation: words },
+    });
+  const answerOf = async ({ appealId: id }: { appealId: string }) => row(appeals, { id });
+
+  it("changes no appeal, not even at the moment at which the same reviewer proposes how another ends", async () => {
+    const { me, person, mine, taken } = await twoAppeals();
+    const connected = await newAdmin();
+    await newConnection(connected, person, "cancelled");
+    await send(me, mine, "overturned", explanation);
+    const before = [await answerOf(mine), await answerOf(taken)];
+    expect(await codeOf(await send(me, taken, "overturned", "Another."))).toBe("already_claimed");
+    expect(await codeOf(await send(connected, mine, "overturned", "Another."))).toBe("connected_person");
+    later();
+    expect(await codeOf(await send(me, mine, "overturned", "Another."))).toBe("second_reviewer_needed");
+    expect([await answerOf(mine), await answerOf(taken)]).toEqual(before);
+  });
+
+  it("changes no appeal and sends no news, not even at the moment of a close that counts", async () => {
+    const { me, other, person, mine, taken } = await twoAppeals();
+    const queued = () => rows(dueWork, { kind: "notification", subject: person.id });
+    expect((await send(me, mine, "upheld", explanation)).status).toBe(200);
+    const before = [await answerOf(mine), await answerOf(taken)];
+    expect(await queued()).toEqual([]);
+    expect(await codeOf(await send(me, taken, "upheld", "Another."))).toBe("already_claimed");
+    expect(await codeOf(await send(other, mine, "upheld", "Another."))).toBe("already_decided");
+    expect(await codeOf(await send(me, mine, "overturned", "Another."))).toBe("already_decided");
+    const at = Date.now();
+    later();
+    expect(await codeOf(await send(me, mine, "upheld", "Another."))).toBe("already_decided");
+    expect(await queued()).toEqual([]);
+    // The very same again: its words come too late. Its news is the news that was sent.
+    vi.setSystemTime(at);
+    expect(await codeOf(await send(me, mine, "upheld", "Another."))).toBe("already_decided");
+    expect([await answerOf(mine), await answerOf(taken)]).toEqual(before);
+    expect(await rows(verificationRequests, { userId: person.id })).toHaveLength(1);
   });
 });
 
@@ -293,7 +356,9 @@ describe("the outcome of an appeal", () => {
       const person = userType === "migrant" ? await newMigrant() : await newLandlord();
       const decider = await newAdmin();
       const { requestId, caseId } = await newAppealOfRejection(person, decider);
+      const ofAnother = await newRequestRow(await newLandlord());
       await overturn(caseId);
+      expect(await row(cases, { objectId: ofAnother })).toMatchObject({ decidedBy: null });
       const [old, again, ...more] = await rows(verificationRequests, { userId: person.id });
       expect([old, again, more]).toMatchObject([
         { id: requestId, status: "rejected" },
