@@ -9,11 +9,12 @@ import {
 } from "#schema/endpoints/admin.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
+import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import { newAdmin, newLandlord, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
-import { change, remove, rows } from "#tests/rows.ts";
+import { change, now, remove, rows } from "#tests/rows.ts";
 import {
   clearQueue,
   queueUp,
@@ -163,6 +164,26 @@ describe("the summary of pending requests", () => {
     for (const q of [`ОЛЕНА ZÜRN${mark}`, `zürn${mark}`, `zürn${mark} ол`, `Олена  zürn${mark}`])
       expect(await find(q), q).toEqual([id]);
     for (const q of [`ürn${mark}`, `zürn${mark}x`, "%%", "__", "лена"]) expect(await find(q), q).toEqual([]);
+  });
+
+  it("leaves out who is decided about, and who has asked to delete their account until they undo it", async () => {
+    const [admin, mark] = [await newAdmin(), crypto.randomUUID().slice(0, 8)];
+    const [person, other] = [await newMigrant({ firstName: mark }), await newMigrant({ firstName: mark })];
+    const before = (await summarize(admin)).totals;
+    const [id, decided] = [await submitRequest(person), await submitRequest(other)];
+    const body = { status: "approved" } as const;
+    await as(admin).call(decideMigrantVerification, { params: { id: decided }, body });
+    const waiting = async () => {
+      const { migrantVerifications, totals } = await summarize(admin, { q: mark });
+      return { ids: migrantVerifications.map((each) => each.id), totals };
+    };
+    const both = { ids: [id], totals: { ...before, migrant: before.migrant + 1 } };
+    expect(await waiting()).toEqual(both);
+    const at = now();
+    await change(users, { id: person.id }, { leftAt: at, suspendedAt: at });
+    expect(await waiting()).toEqual({ ids: [], totals: before });
+    await change(users, { id: person.id }, { leftAt: null, suspendedAt: null });
+    expect(await waiting()).toEqual(both);
   });
 
   it("is refused with 404 for a page after an unknown request", async () => {

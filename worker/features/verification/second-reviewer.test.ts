@@ -2,17 +2,19 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { listPendingVerifications, PendingSummary, readVerification } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
-import { readCase } from "#schema/endpoints/cases.ts";
+import { addCaseNote, readCase } from "#schema/endpoints/cases.ts";
 import { reversalDays } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { Chance } from "#tests/bad-input/chance.ts";
 import { as } from "#tests/client.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { kindsOf } from "#tests/notifications.ts";
-import { newAdmin, newPerson, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnection, newPerson, type TestPerson } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { newRequestRow, submitRequest, verificationCalls, verificationForms } from "#tests/verification.ts";
 import { namesFamily } from "./second-reviewer.ts";
@@ -32,10 +34,14 @@ interface Request {
 const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000).toISOString();
 const caseOf = ({ id }: Request) => row(cases, { kind: "verification", objectId: id });
 const proposedAt = async (request: Request) => (await caseOf(request)).proposedAt ?? undefined;
-const send = (by: TestPerson, { person, id }: Request, body: object) =>
-  as(by).send(verificationCalls[person.userType].decide, { params: { id }, body });
-const decide = async (by: TestPerson, request: Request, body: object) =>
-  (await (await send(by, request, body)).json<{ status?: string; code?: string; fields?: object }>()) ?? {};
+const send = (
+  by: TestPerson,
+  { person, id }: Request,
+  body: object,
+  options: Parameters<typeof as>[1] = {},
+) => as(by, options).send(verificationCalls[person.userType].decide, { params: { id }, body });
+const decide = async (...args: Parameters<typeof send>) =>
+  (await (await send(...args)).json<{ status?: string; code?: string; fields?: object }>()) ?? {};
 const statusOf = async ({ id }: Request) => (await row(verificationRequests, { id })).status;
 const eventsOf = async (request: Request) =>
   (await rows(audit, { objectId: (await caseOf(request)).id })).map(({ event, detail }) => [event, detail]);
@@ -126,9 +132,15 @@ describe("a decision about a request", () => {
       proposal: null,
       disagreement: null,
     });
-    expect((await decide(one, request, bodies[status])).status).toBe(isProposed ? "pending" : status);
+    const body = { ...bodies[status], adminNotes: "Seen by video." };
+    expect((await decide(one, request, body)).status).toBe(isProposed ? "pending" : status);
     expect(await statusOf(request)).toBe(isProposed ? "pending" : status);
-    expect((await caseOf(request)).proposedBy).toBe(isProposed ? one.id : null);
+    const { id: caseId, proposedBy } = await caseOf(request);
+    expect(proposedBy).toBe(isProposed ? one.id : null);
+    // The notes of a decision are kept with the request alone.
+    const proposed = status === "approved" ? ["proposal"] : ["reason", "proposal"];
+    const notes = await rows(caseNotes, { caseId });
+    expect(notes.map(({ kind }) => kind)).toEqual(isProposed ? proposed : []);
     // A proposal is no news for its person, and gives no badge.
     if (isProposed) expect(await kindsOf(request.person)).toEqual([]);
     else
@@ -148,6 +160,32 @@ describe("a decision about a request", () => {
       wouldNeed ? [["single_reviewer", status]] : [],
     );
   });
+});
+
+it("a decision is told once and noted once, whoever repeats it, at the same moment or later", async () => {
+  const requests = [
+    await kinds["of a family, by its profile"](),
+    await kinds["of a family, by its form"](),
+  ] as const;
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  const repeat = async (by: TestPerson, request: Request) =>
+    (await decide(by, request, approval, { bindings: env })).code ?? "decided";
+  try {
+    await alone(one, async () => {
+      for (const request of requests) expect(await repeat(one, request)).toBe("decided");
+    });
+    expect(await repeat(two, requests[0])).toBe("already_decided");
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await repeat(one, requests[0])).toBe("already_decided");
+  } finally {
+    vi.useRealTimers();
+  }
+  for (const { person } of requests) {
+    expect(await kindsOf(person)).toEqual(["verification_decided"]);
+    expect(await rows(dueWork, { kind: "notification", subject: person.id })).toEqual([]);
+    const lines = await rows(audit, { event: "single_reviewer", subjectId: person.id });
+    expect(lines).toMatchObject([{ actorId: one.id }]);
+  }
 });
 
 describe("a proposed decision", () => {
@@ -227,15 +265,21 @@ describe("a proposed decision", () => {
     const without = await decide(two, request, { ...approval, proposal });
     expect(without).toMatchObject({ code: "invalid_fields", fields: { adminNotes: "This is required." } });
     await decide(two, request, { ...approval, adminNotes: "The name is readable.", proposal });
+    const params = { id: (await caseOf(request)).id };
+    await as(three).call(addCaseNote, { params, body: { text: "They called." } });
     const { review } = await as(one).call(readVerification, { params: { id: request.id } });
     expect(review).toMatchObject({
       proposal: null,
       disagreement: { by: { id: two.id }, text: "The name is readable." },
     });
-    const { notes } = await as(one).call(readCase, { params: { id: (await caseOf(request)).id } });
+    const other = await kinds["of a family, by its profile"]();
+    const { review: ofOther } = await as(one).call(readVerification, { params: { id: other.id } });
+    expect(ofOther?.disagreement).toBeNull();
+    const { notes } = await as(one).call(readCase, { params });
     expect(notes.map(({ kind, text }) => [kind, text])).toEqual([
       ["reason", rejection.rejectionReason],
       ["disagreement", "The name is readable."],
+      ["note", "They called."],
     ]);
     expect(await decide(two, request, approval)).toMatchObject({ status: "pending" });
     const later = await proposedAt(request);
@@ -262,6 +306,28 @@ describe("a proposed decision", () => {
         proposedOutcome: won[1],
       });
       expect(await statusOf(request)).toBe("pending");
+    }
+  });
+
+  const meanwhile: Record<string, (by: TestPerson, request: Request) => Promise<unknown>> = {
+    "forbidden: its admin is suspended": ({ id }) => change(users, { id }, { suspendedAt: now() }),
+    "connected_person: its admin connects with the person": (by, { person }) =>
+      newConnection(by, person, "cancelled"),
+    "already_decided: another one decides": (_, { id }) =>
+      change(verificationRequests, { id }, { status: "rejected", decidedAt: now(), decidedBy: two.id }),
+  };
+  it.each(Object.entries(meanwhile))("is not made when meanwhile %s", async (name, work) => {
+    for (const status of statuses) {
+      const [by, request] = [await newAdmin(), await kinds["of a family, by its profile"]()];
+      const bindings = { ...env, DB: beforeWriting(env.DB, () => work(by, request)) };
+      const body = { ...bodies[status], adminNotes: "Seen by video." };
+      expect((await decide(by, request, body, { bindings })).code).toBe(name.split(":")[0]);
+      const { id: caseId, proposedBy } = await caseOf(request);
+      expect([proposedBy, await rows(caseNotes, { caseId }), await eventsOf(request)]).toEqual([
+        null,
+        [],
+        [],
+      ]);
     }
   });
 
@@ -300,6 +366,27 @@ describe("a proposed decision", () => {
     expect(await decide(three, request, another)).toMatchObject({ status: "approved" });
   });
 
+  it("of an admin who has gone does not bind the only one left, and the audit says who decided alone", async () => {
+    const { request } = await propose("approved");
+    await alone(two, async () => {
+      expect(await decide(two, request, rejection)).toMatchObject({ status: "rejected" });
+    });
+    expect(await eventsOf(request)).toEqual([
+      ["decision_proposed", "approved"],
+      ["single_reviewer", "rejected"],
+    ]);
+  });
+
+  it("says nothing of itself to an admin whom it is about", async () => {
+    const person = await newPerson({ userType: "migrant", role: "admin" });
+    await change(migrantProfiles, { userId: person.id }, { familySize: 4 });
+    const request = { person, id: await submitRequest(person) };
+    await decide(one, request, rejection);
+    const proposal = await proposedAt(request);
+    expect(await decide(person, request, { ...approval, proposal })).toMatchObject({ code: "own_request" });
+    expect((await caseOf(request)).proposedBy).toBe(one.id);
+  });
+
   it("is not asked for when the only other admin is the person of the request", async () => {
     const person = await newPerson({ userType: "migrant", role: "admin" });
     await change(migrantProfiles, { userId: person.id }, { familySize: 5 });
@@ -322,6 +409,9 @@ describe("a proposed decision", () => {
     const own = { person: admin, id: await submitRequest(admin) };
     expect(await decide(admin, own, approval)).toMatchObject({ code: "own_request" });
     expect((await caseOf(own)).proposedBy).toBeNull();
+    // The rejection of someone suspended is proposed, and refused for another reason.
+    expect(await decide(one, request, rejection)).toMatchObject({ status: "pending" });
+    expect(await decide(one, request, rejection)).toMatchObject({ code: "second_reviewer_needed" });
   });
 
   it("stays hidden from an admin whose own request it is, and so does who is like them", async () => {
