@@ -9,6 +9,7 @@ import { accountLinks } from "#schema/tables/account-links.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
+import { block, refusedBlock, unblock } from "#tests/blocks.ts";
 import { as } from "#tests/client.ts";
 import { move, readConnection } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
@@ -107,6 +108,15 @@ describe("a blocked address keeps away the landlord", () => {
     expect([await sees(landlord, migrant), await sees(landlord, other)]).toEqual([true, false]);
   });
 
+  it("also after a block of the person has ended", async () => {
+    const { landlord, migrant } = await newPair();
+    await newConnection(landlord, migrant, "cancelled");
+    await blockEmail(migrant, landlord.email);
+    await block(migrant, landlord);
+    await unblock(migrant, landlord);
+    expect(await sees(landlord, migrant)).toBe(false);
+  });
+
   it("but not a migrant", async () => {
     const [migrant, other] = [await migrantHere(), await migrantHere()];
     await blockEmail(migrant, other.email);
@@ -125,6 +135,12 @@ describe("a blocked address keeps away the landlord", () => {
 });
 
 describe("nobody learns who has an address", () => {
+  it("by blocking a person whom they do not know", async () => {
+    const { landlord, migrant } = await newPair();
+    await blockEmail(migrant, landlord.email);
+    expect(await refusedBlock(migrant, landlord)).toEqual({ status: 404, code: "not_found" });
+  });
+
   it("from the answer, the lists or the time that it takes [abuse 33]", async () => {
     const { landlord, migrant } = await newPair();
     const other = await migrantHere();
@@ -227,8 +243,12 @@ describe("the migrant's own addresses", () => {
       Array.from({ length: blockedAddresses - 1 }, (_, at) => entry(at)),
     );
     const last = await blockEmail(migrant, newAddress());
-    const body = { email: newAddress() };
+    const landlord = await newLandlord();
+    await blockEmail(await migrantHere(), landlord.email);
+    const body = { email: landlord.email };
     expect((await as(migrant).refused(blockAddress, { body })).code).toBe("too_many_blocked_addresses");
+    // What is refused blocks nobody.
+    expect(await rows(blocks, { blockerId: migrant.id })).toEqual([]);
     await as(migrant).call(unblockAddress, { params: { id: last.id } });
     await as(migrant).call(blockAddress, { body });
   });

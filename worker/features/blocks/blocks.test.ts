@@ -335,6 +335,11 @@ describe("who may block", () => {
     expect(await refusedBlock(pair.migrant, await newMigrant())).toEqual(notFound);
     expect(await refusedBlock(pair.landlord, pair.landlord)).toMatchObject({ status: 422 });
     expect(await refusedBlock(await newAdmin(), { id: "not-an-id" })).toEqual(notFound);
+    // Also when someone else has blocked them.
+    const other = await newMigrant({ verified: true });
+    await newConnection(pair.landlord, other, "cancelled");
+    await block(other, pair.landlord);
+    expect(await refusedBlock(pair.migrant, pair.landlord)).toEqual(notFound);
     expect(await rows(blocks, { blockerId: pair.migrant.id })).toEqual([]);
   });
 
@@ -354,20 +359,27 @@ describe("the own list", () => {
     const landlord = await newLandlord();
     const [stranger, guest] = [await newMigrant({ verified: true }), await newMigrant({ verified: true })];
     await newConnection(landlord, guest, "completed");
-    await block(landlord, stranger);
-    await block(landlord, guest);
+    // Someone else hosted the stranger, and has blocked them, too.
+    const other = await newLandlord();
+    await newConnection(other, stranger, "completed");
+    await block(other, stranger);
+    // The fee went back.
+    const refunded = await newMigrant({ verified: true });
+    await newConnection(landlord, refunded, "cancelled", { paymentCompleted: false });
+    for (const each of [stranger, guest, refunded]) await block(landlord, each);
     await block(guest, landlord);
     const { people, addresses } = await as(landlord).call(listBlocks);
     expect(people.map(({ id, lastName }) => [id, lastName]).sort()).toEqual(
       [
         [stranger.id, "H"],
         [guest.id, "Haddad"],
+        [refunded.id, "H"],
       ].sort(),
     );
     expect(addresses).toEqual([]);
-    await unblock(landlord, stranger);
-    await unblock(landlord, stranger);
+    for (const each of [stranger, stranger, refunded]) await unblock(landlord, each);
     expect((await as(landlord).call(listBlocks)).people).toMatchObject([{ id: guest.id }]);
+    expect((await as(other).call(listBlocks)).people).toMatchObject([{ id: stranger.id }]);
     expect((await as(guest).call(listBlocks)).people).toMatchObject([
       { id: landlord.id, lastName: landlord.lastName },
     ]);

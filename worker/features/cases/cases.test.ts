@@ -105,9 +105,17 @@ describe("a case", () => {
           : me.id,
     );
     if (!code && action === "close") {
-      expect(after).toMatchObject({ closedBy: me.id, outcome: "solved", closedAt: expect.any(String) });
+      const end = { closedBy: me.id, outcome: "solved", closedAt: expect.any(String), proposedBy: null };
+      expect(after).toMatchObject(end);
       expect(await eventsOf(id)).toContainEqual(["case_closed", me.id, "solved"]);
     }
+    // What the audit says of the reviewer, about this case and any other.
+    const taken = state === "claimed by another" ? ["case_taken_over"] : [];
+    const noted = { read: ["case_read"], note: ["case_noted"], close: ["case_closed"], "take over": taken };
+    const lines = (await rows(audit, { actorId: me.id })).map(({ event }) => event);
+    expect(lines.filter((event) => /^(case_(?!opened)|single_)/.test(event))).toEqual(
+      code ? [] : ((noted as Partial<Record<Action, string[]>>)[action] ?? []),
+    );
     expect(after.dueAt).toBe(before.dueAt);
   });
 
@@ -168,6 +176,7 @@ describe("a case", () => {
     const subjectId = (await newMigrant()).id;
     const at = minutesAgo(claimMinutes - 1);
     const id = await newCase({ subjectId, claimedBy: me.id, claimedAt: at });
+    const unread = await newCase({ subjectId, claimedBy: me.id, claimedAt: at });
     for (const each of ["First.", "Second."])
       await as(me).call(addCaseNote, { params: { id }, body: { text: each } });
     const stored = await rows(caseNotes, { caseId: id });
@@ -185,8 +194,14 @@ describe("a case", () => {
       ["case_noted", me.id, null],
       ["case_read", other.id, null],
     ]);
+    const { claimedAt } = await row(cases, { id });
     await actions.note(other, id);
-    expect(await row(cases, { id })).toMatchObject({ claimedBy: me.id });
+    expect(await row(cases, { id })).toMatchObject({ claimedBy: me.id, claimedAt });
+    expect(await row(cases, { id: unread })).toMatchObject({ claimedBy: me.id, claimedAt: at });
+    const over = { claimedBy: me.id, claimedAt: lapsed() };
+    const late = await newCase({ subjectId, ...over });
+    await actions.note(me, late);
+    expect(await row(cases, { id: late })).toMatchObject(over);
   });
 
   it("is not read when the audit cannot be written, and its notes cannot be changed", async () => {
@@ -212,6 +227,11 @@ describe("a case", () => {
     const allowed = kind === "verification" ? null : kind === "appeal" ? "upheld" : "solved";
     for (const outcome of ["upheld", "solved"] as const)
       if (outcome !== allowed) expect((await close(outcome)).status).toBe(422);
+    if (allowed && kind !== "appeal") {
+      const body = { outcome: "solved", note: text, explanation: text } as const;
+      const refused = await as(me).refused(closeCase, { params: { id }, body });
+      expect(refused).toMatchObject({ status: 422, fields: { explanation: expect.any(String) } });
+    }
     if (allowed) expect((await close(allowed)).status).toBe(200);
     expect((await row(cases, { id })).outcome).toBe(allowed);
   });
@@ -269,6 +289,7 @@ describe("an overturned appeal", () => {
     const id = await newCase({ kind: "appeal", subjectId: (await newLandlord()).id });
     expect(await as(me).call(readCase, { params: { id } })).toMatchObject({ single: true });
     expect(await (await close(me, id, "overturned")).json()).toMatchObject({ proposed: false });
+    expect(await codeOf(await close(me, id, "overturned"))).toBe("already_decided");
     for (const other of others) await change(users, { id: other.id }, { suspendedAt: null });
     expect((await eventsOf(id)).map(([event]) => event)).toEqual([
       "case_opened",
@@ -276,5 +297,6 @@ describe("an overturned appeal", () => {
       "case_closed",
       "single_reviewer",
     ]);
+    expect(await rows(audit, { actorId: me.id, event: "single_reviewer" })).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { newLandlord } from "#tests/people.ts";
 import { daysAgo, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { sealNote } from "./note-text.ts";
-import { openCase } from "./open.ts";
+import { openCase, openCaseAgain } from "./open.ts";
 import { addRaisedNote } from "./raised-note.ts";
 
 const db = openDatabase(env);
@@ -40,6 +40,18 @@ it("a case opens only under its condition, and also about nobody", async () => {
   ]);
   expect(await rows(cases, { objectId: never })).toEqual([]);
   expect(await rows(cases, { objectId: always })).toMatchObject([{ subjectId: null }]);
+});
+
+it("a closed case opens again, and no other one about the same connection", async () => {
+  const [objectId, at] = [crypto.randomUUID(), now()];
+  const closed = { objectId, closedAt: daysAgo(1), closedBy: "an admin", outcome: "solved" } as const;
+  const [phrases, stay] = [
+    await newCase({ kind: "phrases", ...closed }),
+    await newCase({ kind: "stay", ...closed }),
+  ];
+  await db.batch(openCaseAgain(db, { kind: "phrases", objectId }, at, sql`1 = 1`));
+  expect(await row(cases, { id: phrases })).toMatchObject({ closedAt: null, closedBy: null, outcome: null });
+  expect(await row(cases, { id: stay })).toMatchObject(closed);
 });
 
 it("the words of whom a case comes from are added to the case that they open, and to no other", async () => {

@@ -117,6 +117,10 @@ describe("a reviewer who knows whom such a report is about", () => {
       subject: { id: person.id },
       who: form().who,
     });
+    // A second report about the same person is named, too.
+    const second = await sent();
+    await call(admin, second.id, person.id);
+    expect(await reportRow(second.number)).toMatchObject({ subjectId: person.id });
   });
 
   it("keeps the named admin from reading, deciding and finding it, and from the audit of it [abuse 35]", async () => {

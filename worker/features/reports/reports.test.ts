@@ -98,6 +98,8 @@ describe("a report", () => {
     // In browse: every landlord, and no migrant.
     for (const by of [landlord, stranger, admin]) expect(await statusOf(by, open.id)).toBe(201);
     expect(await statusOf(migrant, open.id)).toBe(404);
+    // Migrants see no landlord with whom they have no connection.
+    expect(await statusOf(open, landlord.id)).toBe(404);
     expect(await statusOf(landlord, hidden.id)).toBe(404);
     // Landlords do not see each other.
     expect(await statusOf(landlord, stranger.id)).toBe(404);

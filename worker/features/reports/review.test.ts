@@ -1,17 +1,18 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
-import { closeCase } from "#schema/endpoints/cases.ts";
+import { closeCase, readCase } from "#schema/endpoints/cases.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { caseOutcomes } from "#schema/vocabulary.ts";
+import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
-import { newAdmin, newConnectedPair, newMigrant, newPair } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newLandlord, newMigrant, newPair } from "#tests/people.ts";
 import { closing, report, reportRow, write } from "#tests/reports.ts";
-import { change, now, remove, row, rows } from "#tests/rows.ts";
+import { change, insert, insertMany, now, remove, row, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { findNames } from "./queries.ts";
@@ -52,6 +53,10 @@ describe("a reviewer", () => {
       },
     });
     expect(await readReportForReview(env, db, crypto.randomUUID())).toBeNull();
+    const { id: caseId } = await row(cases, { kind: "report", objectId: id });
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id: caseId } });
+    const value = expect.stringMatching(/^Ruth, .+:\nGive me your passport\.$/);
+    expect(facts).toContainEqual({ name: "message", value });
     // Of all people, only those whom a report names are read.
     expect((await findNames(db, [migrant.id])).map((person) => person.id)).toEqual([migrant.id]);
   });
@@ -99,6 +104,19 @@ describe("a reviewer", () => {
     expect(read).toMatchObject({ text: "I am afraid.", evidence: { unchanged: true } });
     await resealReports(env);
   });
+
+  it("are sealed again with at most 19 others in one run", async () => {
+    await remove(reports);
+    const reporterId = (await newMigrant()).id;
+    const about = { about: "person", reason: "money", reporterId, createdAt: now() } as const;
+    const many = Array.from({ length: 21 }, () => {
+      const id = crypto.randomUUID();
+      return { id, number: `HB-${id}`, ...about, ...sealReport(env, id, {}, null), keyId: "older" };
+    });
+    await insertMany(reports, many);
+    expect([await resealReports(env), await resealReports(env)]).toEqual([{ sealed: 20 }, { sealed: 1 }]);
+    await remove(reports);
+  });
 });
 
 describe("the end of a case", () => {
@@ -111,19 +129,38 @@ describe("the end of a case", () => {
     const { landlord, migrant } = await newPair();
     const { number } = await report(landlord, migrant.id);
     const { id: objectId } = await reportRow(number);
+    const other = await newLandlord();
+    const { id: another } = await reportRow((await report(other, migrant.id)).number);
     const at = now();
     await close(objectId, outcome, at);
     expect(await told(landlord.id), "still open").toEqual([]);
-    await change(cases, { kind: "report", objectId }, closing(outcome, at));
+    for (const each of [objectId, another])
+      await change(cases, { kind: "report", objectId: each }, closing(outcome, at));
     await close(objectId, outcome, new Date(Date.parse(at) + 1).toISOString());
     expect(await told(landlord.id), "closed by someone else").toEqual([]);
-    const another = caseOutcomes.find((each) => each !== outcome) ?? outcome;
-    await close(objectId, another, at);
+    const otherwise = caseOutcomes.find((each) => each !== outcome) ?? outcome;
+    await close(objectId, otherwise, at);
     expect(await told(landlord.id), "closed with another outcome").toEqual([]);
     await close(objectId, outcome, at);
     await close(objectId, outcome, at);
     expect(await told(landlord.id)).toEqual([`report_closed:${landlord.id}:${number}`]);
-    expect(await told(migrant.id)).toEqual([]);
+    expect([await told(migrant.id), await told(other.id)]).toEqual([[], []]);
+  });
+
+  it("tells nobody of a report without an account", async () => {
+    const [id, at] = [crypto.randomUUID(), now()];
+    const sealed = sealReport(env, id, {}, null);
+    await insert(reports, {
+      id,
+      number: `HB-${id}`,
+      about: "person",
+      reason: "hate",
+      createdAt: at,
+      ...sealed,
+    });
+    await newCase({ objectId: id, ...closing("solved", at) });
+    await close(id, "solved", at);
+    expect((await rows(dueWork, { kind: "notification" })).filter(({ key }) => key.includes(id))).toEqual([]);
   });
 
   it("is never without news for the reporter, wherever the call that closes dies", async () => {
