@@ -12,12 +12,12 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
     where (landlord_id = ${id} or migrant_id = ${id}) and status = 'active')`,
   payment_processing: (id) => sql`exists (select 1 from payments
     where landlord_id = ${id} and status in ('creating', 'open') and processing_at is not null)`,
-  // A refund that failed is open until an admin has handled its alert: it may have gone back another way. Whether an undecided
-  // one is due depends on what the migrant has written.
+  // A refund that failed, also one that had counted as sent, is open until an admin has handled its alert: it may have gone back
+  // another way. Whether an undecided one is due depends on what the migrant has written.
   refund_open: (id) => sql`(exists (select 1 from payments join refunds on refunds.payment_id = payments.id
       where payments.landlord_id = ${id} and payments.status = 'succeeded' and (
         refunds.status in ('pending', 'undecided') or exists (select 1 from alerts
-          where event = 'refund_failed' and object_id = payments.id and handled_at is null)))
+          where event in ('refund_failed', 'refund_did_not_stand') and object_id = payments.id and handled_at is null)))
     or exists (select 1 from connections join refunds on refunds.payment_id = connections.payment_id
       where connections.migrant_id = ${id} and refunds.status = 'undecided'))`,
   // A lost dispute has taken the money, and nothing follows.

@@ -17,7 +17,7 @@ import { payments, refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
-import type { DeletionCause } from "#schema/vocabulary.ts";
+import type { AlertEvent, DeletionCause } from "#schema/vocabulary.ts";
 import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
@@ -146,6 +146,8 @@ describe("a request to delete the account", () => {
     ],
     ["refund_open", "landlord", (pair) => owe(pair, "pending")],
     ["refund_open", "landlord", (pair) => owe(pair, "failed")],
+    // The bank returned it after it had counted as sent.
+    ["refund_open", "landlord", (pair) => owe(pair, "failed", "refund_did_not_stand")],
     ["refund_open", "migrant", (pair) => owe(pair, "undecided")],
     [
       "dispute_open",
@@ -196,9 +198,9 @@ describe("a request to delete the account", () => {
     createdAt: now(),
     updatedAt: now(),
   });
-  const anAlert = (objectId: string) => ({
+  const anAlert = (objectId: string, event: AlertEvent = "refund_failed") => ({
     id: crypto.randomUUID(),
-    event: "refund_failed" as const,
+    event,
     objectId,
     raisedAt: now(),
     lastAt: now(),
@@ -206,9 +208,10 @@ describe("a request to delete the account", () => {
   const owe = async (
     { connectionId: id }: { connectionId: string },
     status: "pending" | "failed" | "undecided",
+    event?: AlertEvent,
   ) => {
     const { paymentId } = await row(connections, { id });
-    if (status === "failed") await insert(alerts, anAlert(paymentId));
+    if (status === "failed") await insert(alerts, anAlert(paymentId, event));
     await insert(refunds, {
       id: crypto.randomUUID(),
       paymentId,
