@@ -192,6 +192,13 @@ it("is followed for the person's live connections only, and for half an hour by 
   expect(await findRecentlySuspended(db, soon)).toEqual([]);
 });
 
+it("is followed also when as many people were suspended in half an hour as one pass takes", async () => {
+  const { landlord, connectionId } = await newConnectedPair("active");
+  const people = [landlord.id, ...Array.from({ length: 49 }, () => crypto.randomUUID())];
+  const found = await findLiveConnectionsOf(openDatabase(env), people);
+  expect(found.map(({ id }) => id)).toEqual([connectionId]);
+});
+
 it("keeps a stranger out of a thread that exists", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
   await say(landlord, id, "Hello");
