@@ -189,6 +189,9 @@ function caseOf(
 
 type NewRating = Omit<typeof ratings.$inferSelect, "counted" | "reply" | "repliedAt">;
 
+const isErased = (userId: string) =>
+  sql`exists (select 1 from users where id = ${userId} and erased_at is not null)`;
+
 /** The new rating if the stay is completed, in the order of the table's columns, as insert … select requires. */
 const ofCompletedStay = (db: Database, rating: NewRating) =>
   db
@@ -198,7 +201,10 @@ const ofCompletedStay = (db: Database, rating: NewRating) =>
       authorId: sql<string>`${rating.authorId}`.as("author_id"),
       subjectId: sql<string>`${rating.subjectId}`.as("subject_id"),
       stars: sql<number>`${rating.stars}`.as("stars"),
-      comment: sql<string | null>`${rating.comment}`.as("comment"),
+      // Nothing is said any more of someone whose account was erased: their name is gone, so no check would find it.
+      comment: sql<
+        string | null
+      >`case when ${isErased(rating.subjectId)} then null else ${rating.comment} end`.as("comment"),
       createdAt: sql<string>`${Date.parse(rating.createdAt)}`.as("created_at"),
       revealsAt: sql<string>`${Date.parse(rating.revealsAt)}`.as("reveals_at"),
       counted: sql<boolean>`0`.as("counted"),

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { deletedUser } from "#schema/deleted-user.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getUserRatings, rateConnection, replyToRating } from "#schema/endpoints/ratings.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
@@ -7,6 +8,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
 import type { StayAnswer } from "#schema/vocabulary.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
@@ -69,6 +71,15 @@ async function addRating(migrant: TestPerson, stars: number) {
 const noRatings = { average: null, total: 0, ratings: [] };
 
 describe("after a completed stay", () => {
+  it("a rating of someone whose account was erased keeps its stars, and no words about them", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    const at = new Date().toISOString();
+    await change(users, { id: migrant.id }, { leftAt: at, suspendedAt: at, erasedAt: at, ...deletedUser });
+    const answer = await rate(landlord, id, { stars: 4, comment: "Amal Haddad was kind." });
+    expect(answer).toMatchObject({ stars: 4, comment: null });
+    expect(await rows(ratings, { connectionId: id })).toMatchObject([{ stars: 4, comment: null }]);
+  });
+
   it("the first rating stays hidden, and does not count in averages", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const answer = await sendRating(landlord, id, { stars: 5, comment: "  A joy to host. " });
