@@ -22,6 +22,14 @@ const digits = /(?<!\d)(\+\s?)?[([]?\d(?:[\s()[\]./\p{Pd}\u00B7\u2212]{0,3}\d)+/
 /** Whether a text contains a phone number, UK or international. Expects the form of `plain`. */
 export const holdsPhone = (text: string) =>
   (text.replace(dates, " and ").match(digits) ?? []).some((found) => {
-    const { length } = found.replace(/\D/g, "");
-    return length <= 15 && length >= (found.startsWith("+") ? 7 : 9);
+    const shortest = found.startsWith("+") ? 7 : 9;
+    // Two numbers can stand side by side, so any groups that follow each other can be one.
+    const groups = found.match(/\d+/g) ?? [];
+    return groups.some((_, first) => {
+      let length = 0;
+      return groups.slice(first).some((group) => {
+        length += group.length;
+        return length >= shortest && length <= 15;
+      });
+    });
   });
