@@ -25,7 +25,8 @@ export default function ReportScreen() {
         start === undefined || status === "out" ? (
           <WithoutAccount isSignedIn={status === "in"} />
         ) : status === "in" ? (
-          <ReportOnPage start={start} />
+          // What was written about one person is never sent about the next.
+          <ReportOnPage key={`${start.about} ${start.aboutId}`} start={start} />
         ) : (
           <Loading className="min-h-dvh" />
         )
