@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
+import { me as currentUser } from "#schema/endpoints/auth.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { beginPasskeySignIn } from "#schema/endpoints/passkeys.ts";
 import { as } from "./client.ts";
+import { withDevice } from "./device.ts";
 import { linkIn } from "./mailbox.ts";
+import { hold } from "./network.ts";
 import { connect, newConnectedPair, newLandlord, newMigrant, password, write } from "./people.ts";
 import { says } from "./screen.ts";
 import { expect, test } from "./test.ts";
@@ -52,6 +56,28 @@ test("people delete their account, and a sign-in undoes it", async ({ page }) =>
   await says(page, "Your account stays", "The deletion is cancelled.");
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
   expect((await profile()).status).toBe(200);
+});
+
+test("who keeps the account before the prompt for the passkey opens keeps it", async ({ newPage }) => {
+  const me = await newLandlord();
+  const page = await newPage(me);
+  await withDevice(page);
+  await page.goto("/account");
+  await page.getByRole("main").getByRole("button", { name: "Add a passkey" }).click();
+  await says(page, "Passkey added", "You can sign in with it from now on.");
+  await askToDelete(page);
+  const release = await hold(page, `**${beginPasskeySignIn.path}`);
+  await inDialog(page, "Delete with a passkey").click();
+  await inDialog(page, "Keep my account").click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const begun = page.waitForResponse(`**${beginPasskeySignIn.path}`);
+  release();
+  await begun;
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("dialog", { name: "Delete your account?" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  expect((await as(me).send(currentUser)).status).toBe(200);
 });
 
 test("the link of the email undoes it on any device, once", async ({ newPage }) => {

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import type { Args } from "#schema/endpoint.ts";
@@ -23,6 +23,16 @@ export function useDeleteAccount(ending: readonly string[] | undefined, onChange
   const [pending, setPending] = useState<"password" | "passkey" | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [reasons, setReasons] = useState<readonly DeletionCause[]>([]);
+  // Who closes the dialog keeps the account, however late a prompt opens.
+  const isOpen = useRef(false);
+  const closePrompt = useRef(() => {});
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      closePrompt.current();
+    };
+  }, []);
   const fail = (description: string) =>
     toast({ variant: "destructive", title: t`Your account is not deleted`, description });
   const run = useOneAtATime(async (by: "password" | "passkey", prove: () => Promise<Body | undefined>) => {
@@ -30,7 +40,7 @@ export function useDeleteAccount(ending: readonly string[] | undefined, onChange
     setRefusal(null);
     try {
       const body = await prove();
-      if (!body) return;
+      if (!body || !isOpen.current) return;
       const { erasesAt, device } = await request(deleteAccount, {
         body: { ...body, ...(ending && { ending: [...ending] }) },
       });
@@ -60,6 +70,8 @@ export function useDeleteAccount(ending: readonly string[] | undefined, onChange
       import("./passkey-prompts.ts"),
       request(beginPasskeySignIn, {}),
     ]);
+    if (!isOpen.current) return;
+    closePrompt.current = prompts.closePrompt;
     const { body, none } = await prompts.choosePasskey(options);
     if (none === "impossible") fail(t`This browser could not use a passkey. Use your password.`);
     return body;
