@@ -120,6 +120,15 @@ test("a link that nobody has signed says what to do instead", async ({ newPage }
   await expect(page.getByRole("link", { name: "Choose your emails" })).toBeVisible();
 });
 
+test("the link of another email, opened in the same tab, is about its own emails", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/unsubscribe#a.someone:accepted.b");
+  await expect(page.getByText("These emails are about: A landlord says you have moved in.")).toBeVisible();
+  await expect(page).toHaveURL("/unsubscribe");
+  await page.goto("/unsubscribe#a.someone:refunded.b");
+  await expect(page.getByText("These emails are about: A refund.")).toBeVisible();
+});
+
 test("a person chooses their emails and quiet hours, and finds the choice again", async ({ newPage }) => {
   const page = await newPage(await newLandlord());
   await page.goto("/account#emails");

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { unsubscribe } from "#schema/endpoints/notifications.ts";
 import { screens } from "#schema/screens.ts";
 import { type NewsEmailKind, newsEmailKinds } from "#schema/vocabulary.ts";
 import { withTimeout } from "#web/api/with-timeout.ts";
+import { useLinkToken } from "#web/shell/link-token.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
@@ -16,13 +16,11 @@ import { useEmailKindLabel } from "./email-kinds.ts";
  */
 export default function UnsubscribeScreen() {
   const { t } = useLingui();
-  // Kept out of the history and of what the browser suggests.
-  const [token] = useState(() => location.hash.slice(1));
-  useEffect(() => history.replaceState(history.state, "", location.pathname), []);
+  const token = useLinkToken();
   const kind = kindIn(token);
   return (
     <Page title={t`Stop these emails`} width="reading">
-      {kind ? <Question token={token} kind={kind} /> : <Broken />}
+      {kind ? <Question key={token} token={token} kind={kind} /> : <Broken />}
     </Page>
   );
 }
