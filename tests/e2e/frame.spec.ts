@@ -24,6 +24,13 @@ test("every visitor can read the legal pages, from the footer and without script
   await expect(page.getByRole("main").getByRole("link", { name: "999" })).toHaveAttribute("href", "tel:999");
 });
 
+test("a page opens, too, when the end of its address makes no sense", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/safety#100%");
+  await page.getByRole("button", { name: /^Language/ }).click();
+  await expect(page.getByRole("button", { name: "Українська" })).toBeVisible();
+});
+
 test("registration leads to the terms and the privacy notice, which say their version", async ({
   newPage,
 }) => {

@@ -58,7 +58,7 @@ function returnsTo(top: number) {
 }
 
 function arrivedAt(hash: string) {
-  const part = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const part = document.getElementById(hash.slice(1));
   if (!part) return false;
   part.scrollIntoView();
   part.tabIndex = -1;
