@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
 import {
   type Bubble,
@@ -121,6 +121,8 @@ describe("a conversation", () => {
 });
 
 describe("addresses and numbers in a message", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
   const isolated = (content: string) =>
     isolate(content)
       .filter((stretch) => stretch.isolated)
@@ -140,6 +142,15 @@ describe("addresses and numbers in a message", () => {
     expect(hrefsIn("www.example.com, please")).toEqual(["https://www.example.com/"]);
     expect(hrefsIn("javascript:alert(1) data:text/html,x amal@example.com +44 7700 900123")).toEqual([]);
     expect(hrefsIn("https://bank.example@evil.example/ https://")).toEqual([]);
+  });
+
+  it("do not break a browser of 2023, which has no URL.parse", () => {
+    vi.stubGlobal("URL", Object.assign(class extends URL {}, { parse: undefined }));
+    const links = isolate("www.example.com or https://").map(({ text, href }) => [text, href]);
+    expect(links).toEqual([
+      ["www.example.com", "https://www.example.com/"],
+      [" or https://", undefined],
+    ]);
   });
 
   it("keep every character, and short numbers are not isolated", () => {

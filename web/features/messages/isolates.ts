@@ -29,8 +29,13 @@ export function isolate(content: string): Stretch[] {
 
 /** The URL to link to; only http and https. */
 function hrefOf(text: string): string | undefined {
-  const address = URL.parse(/^www\./i.test(text) ? `https://${text}` : text);
-  // A user name before the host can deceive readers.
-  if (!address || address.username || address.password) return undefined;
-  return /^https?:$/.test(address.protocol) ? address.href : undefined;
+  try {
+    // Not `URL.parse`, which browsers of 2023 do not have.
+    const address = new URL(/^www\./i.test(text) ? `https://${text}` : text);
+    // A user name before the host can deceive readers.
+    if (address.username || address.password) return undefined;
+    return /^https?:$/.test(address.protocol) ? address.href : undefined;
+  } catch {
+    return undefined;
+  }
 }
