@@ -3,6 +3,14 @@ import type { LanguageCode } from "#schema/languages.ts";
 import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
 
-/** Stores the language of the person's emails. Never fails. */
-export const storeLanguage = (language: LanguageCode) =>
-  request(setLanguage, { body: { language } }).then(refreshSession, () => undefined);
+let before: Promise<unknown> = Promise.resolve();
+
+/** Stores the language of the person's emails, after the choice before: the last one stays. Never fails. */
+export function storeLanguage(language: LanguageCode) {
+  before = before
+    .then(() => request(setLanguage, { body: { language } }))
+    .then(
+      () => void refreshSession(),
+      () => undefined,
+    );
+}

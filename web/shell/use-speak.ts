@@ -16,7 +16,7 @@ export function useSpeak() {
       await chooseLanguage(language);
       void import("./service-worker.ts").then(({ rememberLanguage }) => rememberLanguage());
       // The person's emails follow. Nothing waits for it: the next choice says it again.
-      if (session.status === "in" && session.user.language !== language.code)
+      if (session.status === "in")
         void import("./store-language.ts").then(({ storeLanguage }) => storeLanguage(language.code));
       announce(language.name);
     } catch {
