@@ -89,7 +89,9 @@
 
   // A document that Back shows again as it was: hidden until it is sure that the same person is signed in.
   const { style } = document.documentElement;
-  addEventListener("pagehide", () => {
+  addEventListener("pagehide", (event) => {
+    // The app would store where the person has been (web/shell/use-scroll-memory.ts).
+    if (left) return event.stopImmediatePropagation();
     tokenBefore = readToken();
     if (tokenBefore) style.visibility = "hidden";
   });

@@ -68,6 +68,19 @@ test("the quick exit shows another site, ends the session everywhere, and Back s
   });
 });
 
+test("the tab forgets where the person has been", async ({ page }) => {
+  await opensDashboard(page, await newMigrant());
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
+  // The app remembers how far down a page was.
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await exit(page).click();
+  await expect(page).toHaveURL(neutralSite);
+  await page.goto("/privacy");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("account");
+});
+
 test("Escape three times leaves from within a conversation, past unsent text", async ({ page }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
   await write(landlord, connection, "Welcome, the room is yours.");
