@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Keyboard } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { generatePath, useNavigate, useParams } from "react-router";
 import { type CaseRecord, readCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
@@ -29,10 +29,16 @@ import { useReviewKeys } from "./use-review-keys.ts";
 const AsksBeforeLeaving = fetchedPart(async () => (await import("#web/forms/leaving.tsx")).AsksBeforeLeaving);
 const CaseHelp = fetchedPart(async () => (await import("./keyboard-helps.tsx")).CaseHelp);
 const NameReported = fetchedPart(async () => (await import("./name-reported.tsx")).NameReported);
-const RefundFacts = fetchedPart(
-  async () => (await import("./refund-facts.tsx")).RefundFacts,
-  <Skeleton className="h-24" />,
+const loading = (
+  <Loading>
+    <Skeleton className="h-44 rounded-card" />
+  </Loading>
 );
+/** The case of a refund. It waits for its facts, so that nothing moves when they come. */
+const RefundCase = fetchedPart(async () => {
+  const { RefundFacts } = await import("./refund-facts.tsx");
+  return (props: CaseProps) => <Case {...props} facts={<RefundFacts of={props.of} />} />;
+}, loading);
 
 /** One case: what it is about, its notes, and how it ends. */
 export default function CaseScreen() {
@@ -44,6 +50,7 @@ export default function CaseScreen() {
   const back = useWayBack(screens.adminQueue);
   const read = useRead(readCase, { params: { id } }, { refetchOnMount: "always" });
   const { data, error } = read;
+  const ShownCase = data?.kind === "refund" ? RefundCase : Case;
   return (
     <AdminPage
       key={id}
@@ -62,7 +69,7 @@ export default function CaseScreen() {
       }
     >
       {data ? (
-        <Case of={data} back={back} onHelp={() => setHelp(true)} />
+        <ShownCase of={data} back={back} onHelp={() => setHelp(true)} />
       ) : error && isNotFound({ state: read }) ? (
         <Empty
           scene={<BusStopScene />}
@@ -76,18 +83,21 @@ export default function CaseScreen() {
       ) : error ? (
         <Failed message={error.serverMessage} onRetry={read.refetch} retrying={read.isFetching} />
       ) : (
-        <Loading>
-          <Skeleton className="h-44 rounded-card" />
-        </Loading>
+        loading
       )}
       {help !== null && <CaseHelp open={help} onClose={() => setHelp(false)} />}
     </AdminPage>
   );
 }
 
-type CaseProps = { of: CaseRecord; back: ReturnType<typeof useWayBack>; onHelp: () => void };
+type CaseProps = {
+  of: CaseRecord;
+  back: ReturnType<typeof useWayBack>;
+  onHelp: () => void;
+  facts?: ReactNode;
+};
 
-function Case({ of: found, back, onHelp }: CaseProps) {
+function Case({ of: found, back, onHelp, facts = <CaseFacts of={found} /> }: CaseProps) {
   const here = useHere();
   const navigate = useNavigate();
   const { toggle, isMine, isPending } = useClaim();
@@ -133,7 +143,7 @@ function Case({ of: found, back, onHelp }: CaseProps) {
           </div>
         )}
         <CasePeople of={found} />
-        {found.kind === "refund" ? <RefundFacts of={found} /> : <CaseFacts of={found} />}
+        {facts}
         {found.kind === "verification" && (
           <Link
             to={`${screens.adminVerifications}?kind=${found.subject?.userType ?? "all"}&request=${found.objectId}`}
