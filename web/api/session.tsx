@@ -36,7 +36,7 @@ export function useUser(): CurrentUser {
   return session.user;
 }
 
-/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends or another begins. */
+/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
   // False in a page that is prerendered.
@@ -46,14 +46,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const last = before.current;
     before.current = token;
-    if (last === token) return;
-    if (last !== null) forgetDraftsHere();
-    // This tab's own sign-in stored its person. After another tab's, a late answer to the person before may be here.
-    else if (data) return;
+    if (last === null || last === token) return;
+    forgetDraftsHere();
     queryClient.clear();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
-  }, [token, data, refetch]);
+  }, [token, refetch]);
   useEffect(() => {
     if (token !== null && data) storeKind(data);
   }, [token, data]);
