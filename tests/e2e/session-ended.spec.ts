@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { changePassword } from "#schema/endpoints/account.ts";
+import { changeAddress, changePassword } from "#schema/endpoints/account.ts";
 import { logout } from "#schema/endpoints/auth.ts";
 import { as } from "./client.ts";
 import { callsOf } from "./network.ts";
@@ -97,6 +97,36 @@ test("a tab follows when another one finds that the session has ended, and still
   await expect(notice(page)).toBeVisible();
   await page.reload();
   await leadsToSignInAndBack(page, me, "/landlord-dashboard");
+});
+
+test("an answer that comes after the sign-out is not kept for who signs in in another tab", async ({
+  newPage,
+}) => {
+  const [before, next] = [await newMigrant(), await newMigrant()];
+  const page = await newPage();
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**${changeAddress.path}`, async (route) => {
+    if (route.request().method() !== changeAddress.method) return route.continue();
+    const response = await route.fetch();
+    await answered.promise;
+    return route.fulfill({ response });
+  });
+  await comesWith(page, before, "/account");
+  await page.getByRole("button", { name: "Change address" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("New email").fill(`next-${before.email}`);
+  await dialog.getByLabel("Current password").fill(before.password);
+  await dialog.getByRole("button", { name: "Send the link" }).click();
+  const tab = await page.context().newPage();
+  await tab.goto("/privacy");
+  await tab.evaluate(() => localStorage.removeItem("token"));
+  await expect(page).toHaveURL("/auth?next=%2Faccount");
+  answered.resolve();
+  await expect(page.getByText("Check your email", { exact: true })).toBeVisible();
+  await tab.evaluate((session) => localStorage.setItem("token", session), next.token);
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("main").getByText(next.email)).toBeVisible();
+  await expect(page.getByText("You asked to use")).toHaveCount(0);
 });
 
 test("a read that is refused with 401 leads to sign-in and back, also after a reload", async ({

@@ -36,22 +36,26 @@ export function useUser(): CurrentUser {
   return session.user;
 }
 
-/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends. */
+/** Reads the current user once, and only when a token is stored. Clears the cache when the session ends or another begins. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken, () => null);
   // False in a page that is prerendered.
   const ended = useSyncExternalStore(onTokenChange, hasEnded, () => false);
   const { data, error, refetch } = useRead(me, {}, { enabled: token !== null });
-  const before = useRef(token);
+  const before = useRef<string | null>(undefined);
   useEffect(() => {
+    // A prerendered page begins without its token.
+    if (token !== readToken()) return;
     const last = before.current;
     before.current = token;
-    if (last === null || last === token) return;
-    forgetDraftsHere();
+    if (last === undefined || last === token) return;
+    if (last !== null) forgetDraftsHere();
+    // This tab's own sign-in stored its person. After another tab's, a late answer to the person before may be here.
+    else if (data) return;
     queryClient.clear();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
     if (token !== null) void refetch();
-  }, [token, refetch]);
+  }, [token, data, refetch]);
   useEffect(() => {
     if (token !== null && data) storeKind(data);
   }, [token, data]);
