@@ -86,7 +86,7 @@ function onForbidden(look: () => void): () => void {
   };
 }
 
-/** Drops what only admins may read, once the person is none any more. */
+/** Drops what only admins may read, once the person is no longer one. */
 const forgetAdmin = () =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith("/api/admin/"),

@@ -45,7 +45,7 @@ export const Written = ({ texts }: { texts: readonly string[] }) => (
     <p className="mt-2 text-sm text-soft">
       <Trans>You had written:</Trans>
     </p>
-    {texts.map((text) => (
+    {[...new Set(texts)].map((text) => (
       <p key={text} dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
         {text}
       </p>

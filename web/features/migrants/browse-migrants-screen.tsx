@@ -123,7 +123,7 @@ function Results({ browse, found, onClear }: ResultsProps) {
           migrants={migrants}
           view={browse.view}
           city={browse.locationPreference}
-          busy={found.isFetching}
+          busy={!isCurrent || found.isFetching}
         >
           {paging}
         </MigrantList>

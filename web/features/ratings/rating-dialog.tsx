@@ -204,7 +204,7 @@ function useWhyOver({ id }: Connection): ReactNode {
 
 /** What was written and not sent, to read and copy. */
 function Unsent({ texts }: { texts: readonly string[] }) {
-  const written = texts.filter((text) => text.trim() !== "");
+  const written = [...new Set(texts)].filter((text) => text.trim() !== "");
   if (written.length === 0) return null;
   return (
     <>
