@@ -45,7 +45,7 @@ function Group({
   return (
     <div className={className}>
       <h2 className="text-base">{title}</h2>
-      <ul className={classes(Boolean(className) && "max-md:columns-2 max-md:gap-x-6")}>{children}</ul>
+      <ul className={classes(Boolean(className) && "max-md:columns-[2_8rem] max-md:gap-x-6")}>{children}</ul>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export default function OperationsScreen() {
       }
     >
       {data && !services.isPending ? (
-        <div className="grid grid-cols-1 gap-8">
+        <div className="grid gap-8">
           <div ref={top} tabIndex={-1} className="outline-0">
             <p className="mb-4 text-sm text-soft">
               {error ? (
@@ -66,8 +66,8 @@ export default function OperationsScreen() {
             </p>
             <NeedsYou operations={data} services={services.data} next={top} />
           </div>
-          <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
-            <div className="grid grid-cols-1 content-start gap-8">
+          <div className="grid gap-8 lg:grid-cols-2">
+            <div className="grid content-start gap-8">
               <Figures operations={data} payments={services.data?.payments} />
               <Services services={services} />
             </div>

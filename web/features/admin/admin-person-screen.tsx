@@ -92,12 +92,9 @@ function Person({ person }: { person: PersonRecord }) {
   };
   return (
     <div
-      className={classes(
-        "grid grid-cols-1 gap-8",
-        open && "lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]",
-      )}
+      className={classes("grid gap-8", open && "lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]")}
     >
-      <div className="grid grid-cols-1 gap-8">
+      <div className="grid gap-8">
         <PersonFacts person={person} />
         <SimilarPeople people={person.similar} />
         <AccountStatus
@@ -114,7 +111,7 @@ function Person({ person }: { person: PersonRecord }) {
           className="rounded-card border border-line bg-raised p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />
       )}
-      <div className="grid grid-cols-1 content-start gap-8">
+      <div className="grid content-start gap-8">
         <PersonLists person={person} />
       </div>
     </div>

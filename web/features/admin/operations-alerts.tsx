@@ -33,7 +33,7 @@ export function AlertRows({ alerts, payments, next }: AlertsProps) {
   // A press by keyboard has no pointer, and its focus does not move with the rows.
   const isMeant = ({ detail }: MouseEvent) => detail === 0 || performance.now() - movedAt.current > restMs;
   return (
-    <ul className="grid grid-cols-1 gap-2">
+    <ul className="grid gap-2">
       {alerts.map((alert) => (
         <AlertRow key={alert.id} alert={alert} payments={payments} next={next} isMeant={isMeant} />
       ))}

@@ -43,7 +43,7 @@ export function NeedsYou({ operations, services, next }: NeedsYouProps) {
     );
   return (
     <Section title={<Trans>What needs you</Trans>}>
-      <div className="grid grid-cols-1 gap-2">
+      <div className="grid gap-2">
         {down.map((name) => (
           <Notice key={name} tone="danger">
             <p className="font-medium">
@@ -66,7 +66,7 @@ export function NeedsYou({ operations, services, next }: NeedsYouProps) {
             <Trans>The newest {alerts.newest.length} alerts are shown.</Trans>
           </p>
         )}
-        <ul className="grid grid-cols-1 gap-2">
+        <ul className="grid gap-2">
           {failed > 0 && (
             <Item
               to={`${screens.adminQueue}?kind=refund`}

@@ -44,10 +44,7 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
   const suspending = decision.choice === "suspension";
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div
-        ref={comesOut}
-        className="grid flex-1 grid-cols-1 content-start gap-8 border-line p-5 sm:p-6 lg:border-e"
-      >
+      <div ref={comesOut} className="grid flex-1 content-start gap-8 border-line p-5 sm:p-6 lg:border-e">
         <AllRequests tab={tab} />
         <header className="flex flex-wrap items-start gap-4">
           <Portrait

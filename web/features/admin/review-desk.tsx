@@ -159,7 +159,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const request = full.data;
   const notes = (selectedId && draftNotes[selectedId]) || noNotes;
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
       <AsksBeforeLeaving when={unsent} kept={() => false} guardsScreen={false} />
       <QueueTabs
         review={review}

@@ -13,7 +13,7 @@ export function LandlordHome({ landlord: { firstName, home, spacePhoto } }: { la
   const id = useId();
   const icon = "size-5 shrink-0 text-soft";
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-5">
+    <section aria-labelledby={id} className="grid gap-5">
       {spacePhoto ? (
         <Picture
           src={spacePhoto.profile}
@@ -23,7 +23,7 @@ export function LandlordHome({ landlord: { firstName, home, spacePhoto } }: { la
           className="w-full"
         />
       ) : (
-        <div className="grid grid-cols-1 justify-items-center rounded-card bg-sand p-4">
+        <div className="grid justify-items-center rounded-card bg-sand p-4">
           <div className="w-64 max-w-full">
             <BedroomScene />
           </div>

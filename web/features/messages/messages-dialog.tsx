@@ -26,7 +26,7 @@ export function MessagesDialog({ onClose, returned, people, onOpen, ...conversat
       fullScreenOnPhone
       described
       initialFocus={writesByTouch() ? undefined : box}
-      className="sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading lg:max-w-page"
+      className="group sm:h-[min(46rem,calc(100dvh-2rem))] sm:max-w-reading lg:max-w-page"
     >
       <PeoplePane people={people} openId={id} onOpen={open} />
       <OpenConversation key={id} {...conversation} takesFocus={switched} box={box} />

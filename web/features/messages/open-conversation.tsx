@@ -93,15 +93,20 @@ export function OpenConversation(props: OpenConversationProps) {
             src={otherParty.photo}
             size={40}
           />
-          <span className="line-clamp-3 min-w-0 text-lg leading-snug">
+          <span className="flex min-w-0 flex-col items-start font-sans text-sm font-normal text-soft">
             <Trans>
-              Messages with <bdi>{name}</bdi>
+              Messages with{" "}
+              <bdi className="line-clamp-2 font-serif text-lg leading-snug font-semibold wrap-anywhere text-ink">
+                {name}
+              </bdi>
             </Trans>
           </span>
         </span>
       }
-      // As high as its content, which comes later.
-      description={<span className="flex min-h-7 items-center">{facts}</span>}
+      // As high as its content, which comes later. Gives its room to the messages while a keyboard is open.
+      description={
+        <span className="flex min-h-7 items-center low:group-has-[textarea:focus]:hidden">{facts}</span>
+      }
       actions={menu}
       bodyClassName="bg-page"
       footer={

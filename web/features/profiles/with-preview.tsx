@@ -19,7 +19,7 @@ export function WithPreview({ title, preview, children }: WithPreviewProps) {
         {children}
         <section
           aria-labelledby="preview"
-          className="sticky top-[calc(var(--header-height)+1rem)] grid grid-cols-1 gap-3 rounded-card bg-sand p-4"
+          className="sticky top-[calc(var(--header-height)+1rem)] grid gap-3 rounded-card bg-sand p-4"
         >
           <h2 id="preview" className="text-lg">
             {title}

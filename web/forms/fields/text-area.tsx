@@ -36,7 +36,7 @@ export function TextArea({ limit, rows = 5, ref, onInput, ...field }: TextAreaPr
           count();
           onInput?.(event);
         }}
-        className={classes(boxClasses, "block max-h-[60vh] resize-y field-sizing-content")}
+        className={classes(boxClasses, "block max-h-[60dvh] resize-y field-sizing-content")}
         style={{ minHeight: `max(2.75rem, calc(${rows} * 1lh + 1.125rem))` }}
       />
       {limit !== undefined && <CharactersLeft left={limit - length} from={Math.max(20, limit / 10)} />}

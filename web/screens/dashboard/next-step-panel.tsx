@@ -37,7 +37,10 @@ export function NextStepPanel({
         <p className="mt-1.5 max-w-line">{children}</p>
         {action && <div className="mt-4 flex flex-wrap gap-3 max-sm:*:grow">{action}</div>}
       </div>
-      <div aria-hidden className={happy ? "mb-3 w-40 max-sm:order-first sm:mb-0 sm:w-auto" : "max-sm:hidden"}>
+      <div
+        aria-hidden
+        className={happy ? "mb-3 w-40 max-w-full max-sm:order-first sm:mb-0 sm:w-auto" : "max-sm:hidden"}
+      >
         {scene}
       </div>
     </section>

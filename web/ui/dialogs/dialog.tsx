@@ -129,8 +129,9 @@ export function DialogParts({ title, description, actions, footer, bodyClassName
   const { id, onClose, coversHeader } = useContext(FrameContext);
   return (
     <div className="flex min-h-0 w-full min-w-0 flex-col">
-      <div className="flex items-start justify-between gap-3 border-b border-line py-2 ps-5 pe-2">
-        <div className="min-w-0 flex-1 py-2">
+      <div className="flex flex-wrap items-start justify-end gap-x-3 border-b border-line py-2 ps-5 pe-2">
+        {/* Large text moves the buttons below the title. */}
+        <div className="min-w-32 flex-1 py-2">
           <h2 id={`${id}-title`} className="line-clamp-4">
             {title}
           </h2>
