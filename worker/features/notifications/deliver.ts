@@ -52,7 +52,7 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   // It names the newest thread and is about all that waited, so a block of its sender does not stop it.
   const isUnread =
     told.kind === "unread_messages"
-      ? await inbox.hasUnreadWhileAway(settings.isApart ? connectionId : null)
+      ? await inbox.isEmailDue(told.objectId, settings.isApart ? connectionId : null)
       : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now)));
   if (!isUnread || settings.isSuspended) return;
   const isAccount = isAboutAccount(told.kind);

@@ -108,6 +108,31 @@ it("a screen that died without closing its socket does not prevent the email for
   expect(await emailed(migrant)).toEqual(["unread_messages"]);
 });
 
+it("the email is sent later when its reader was there for a moment and left the message unread", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  const other = await newLandlord();
+  const otherThread = await newConnection(other, migrant);
+  await say(other, otherThread, "Hello from me");
+  vi.setSystemTime(Date.now() + minute);
+  await say(landlord, connectionId, "Hello");
+  const inbox = openInbox(env, migrant.id);
+  vi.setSystemTime(Date.now() + 11 * minute);
+  await runDurableObjectAlarm(inbox);
+  const screen = await listen(migrant);
+  await as(migrant).call(markRead, { params: { id: connectionId } });
+  await runDueWork(bindings);
+  screen.socket.close();
+  await vi.waitFor(async () =>
+    expect(await runInDurableObject(inbox, (_, state) => state.getWebSockets().length)).toBe(0),
+  );
+  await pass(migrant, 9);
+  expect(await emailed(migrant)).toEqual([]);
+  await pass(migrant, 2);
+  expect(await emailed(migrant)).toEqual(["unread_messages"]);
+  await pass(migrant, 25 * 60);
+  expect(await emailed(migrant)).toHaveLength(1);
+});
+
 it("there is one email a day at most, over all threads, and none without a new message", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   const other = await newLandlord();

@@ -8,9 +8,12 @@ const BETWEEN_EMAILS_MS = unreadNotice.hoursBetween * 60 * 60_000;
 /** When the person was last seen with an open socket, and when unread messages last led to an email. */
 const SEEN = "seen";
 const EMAILED = "emailed";
+/** The last email, and whose messages it is about. */
+const LAST_EMAIL = "last_email";
 /** Whose inbox it is: an alarm may not know the name of its object. */
 const OWNER = "owner";
 
+type LastEmail = { email: string; connectionIds: string[] };
 type Waiting = { connectionId: string; since: number; noticed: number | null; emailed: number | null };
 
 /** Decides when unread messages become a notification, and when an email. The person has no socket open then. */
@@ -75,11 +78,24 @@ export class UnreadNotices {
   }
 
   /** The email that was due is on its way. It is about all threads that waited. */
-  noteEmail(now: number): void {
-    for (const { connectionId, since } of this.#dueEmails(now)) {
+  noteEmail(email: string, now: number): void {
+    const due = this.#dueEmails(now);
+    for (const { connectionId, since } of due) {
       this.#store.sql().exec("UPDATE reports SET emailed = ? WHERE connection_id = ?", since, connectionId);
     }
     this.#kv.put(EMAILED, now);
+    this.#kv.put(LAST_EMAIL, { email, connectionIds: due.map(({ connectionId }) => connectionId) });
+  }
+
+  /** The email that was on its way is not sent. What it is about awaits one again, unless it is read. */
+  takeEmailBack(email: string): void {
+    const last = this.#kv.get<LastEmail>(LAST_EMAIL);
+    if (last?.email !== email) return;
+    for (const connectionId of last.connectionIds) {
+      this.#store.sql().exec("UPDATE reports SET emailed = NULL WHERE connection_id = ?", connectionId);
+    }
+    this.#kv.delete(EMAILED);
+    this.#kv.delete(LAST_EMAIL);
   }
 
   #dueEmails = (now: number) =>

@@ -136,6 +136,15 @@ export class Inbox extends DurableObject<Env> {
     return this.#unreadNotices.isAnyWaiting(except) && !this.#sockets.isAnyLive(Date.now());
   }
 
+  /**
+   * The same for an email that `objectId` names. While a socket is open it is not sent, and comes again ten minutes after the last
+   * one has closed.
+   */
+  isEmailDue(objectId: string, except: string | null): boolean {
+    if (this.#sockets.isAnyLive(Date.now())) this.#unreadNotices.takeEmailBack(objectId);
+    return this.hasUnreadWhileAway(except);
+  }
+
   #pushChange(): void {
     this.#store.notePush(Date.now());
     this.#sockets.push([{ type: "notifications" }]);
@@ -290,7 +299,7 @@ export class Inbox extends DurableObject<Env> {
     if (email === null || owner === undefined) return;
     try {
       await this.#emailUnread(owner, email);
-      this.#unreadNotices.noteEmail(now);
+      this.#unreadNotices.noteEmail(email, now);
     } catch {
       return now + EMAIL_RETRY_MS;
     }
