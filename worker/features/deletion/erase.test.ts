@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -12,7 +13,7 @@ import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profi
 import { addPushDevice } from "#schema/endpoints/push.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
-import { undoDeletionDays } from "#schema/limits.ts";
+import { threadsErasedAtOnce, undoDeletionDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import * as tables from "#schema/tables/index.ts";
@@ -48,6 +49,7 @@ import { report, reportRow } from "#tests/reports.ts";
 import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
 import { submitRequest, verificationForms } from "#tests/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 
 beforeEach(() => {
@@ -300,6 +302,47 @@ it("an erasure waits for a dispute that came up meanwhile, and goes on a day lat
   await change(connections, { id }, { disputedAt: null });
   await runIn(undoDeletionDays + 2);
   expect(await row(users, { id: migrant.id })).toMatchObject(deletedUser);
+  expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
+});
+
+it("a thread that fails every time delays nothing but its own words, and these go once it answers", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const [landlord, migrant] = [await newLandlord(), await newMigrant()];
+  const ids = Array.from(
+    { length: threadsErasedAtOnce + 1 },
+    (_, at) => `${at < 10 ? 0 : ""}${at}${crypto.randomUUID().slice(2)}`,
+  );
+  for (const id of ids) await newConnection(landlord, migrant, "completed", { id });
+  const [broken = "", whole = ""] = [ids[0], ids.at(-1)];
+  const sentAt = now();
+  for (const connectionId of [broken, whole]) {
+    await openThread(env, connectionId).open({ connectionId, parties: [landlord.id, migrant.id] });
+    await openThread(env, connectionId).append({ senderId: migrant.id, content: "zqwordsqz", sentAt });
+  }
+  const rename = (from: string, to: string) =>
+    runInDurableObject(openThread(env, broken), (_, { storage }) => {
+      storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+    });
+  const wordsIn = async () =>
+    holdersOf(await everythingStored({ threads: [broken, whole], inboxes: [migrant.id] }), "zqwordsqz");
+  const photo = { id: crypto.randomUUID(), userId: migrant.id, state: "current" as const, createdAt: now() };
+  await insert(photos, photo);
+  await leave(migrant);
+  await rename("parties", "lost");
+  for (let page = 0; page < 3; page += 1) await erase();
+  expect(await wordsIn()).toEqual([`thread ${broken}`]);
+  expect(await rows(photos, { userId: migrant.id })).toEqual([]);
+  expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
+
+  await rename("lost", "parties");
+  // It reports to the inbox of the person whom it does not know to be gone.
+  await openThread(env, broken).append({ senderId: landlord.id, content: "Good luck.", sentAt });
+  await runIn(undoDeletionDays + 2);
+  expect(await wordsIn()).toEqual([]);
+  expect(await everythingStored({ threads: [broken], inboxes: [migrant.id] })).toMatchObject({
+    [`inbox ${migrant.id}`]: "[[],[]]",
+    [`thread ${broken}`]: expect.stringContaining("Good luck."),
+  });
   expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
 });
 

@@ -3,8 +3,9 @@ import { dropPhotos } from "#worker/features/photos/index.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import type { Database } from "#worker/platform/database.ts";
-import type { WorkHandler } from "#worker/platform/due-work.ts";
+import { queueWork, type WorkHandler } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { describeFault, logLine } from "#worker/platform/log.ts";
 import { eraseSessions } from "#worker/platform/sessions.ts";
 import * as queries from "./erase-queries.ts";
 
@@ -15,13 +16,15 @@ const photosAtOnce = 50;
 /**
  * Erases a person seven days after they left (the work of kind "account_erasure"). Every step may be repeated: after a crash
  * the work runs again from its start, and what is gone stays gone. A refund or a dispute that came up meanwhile delays it by
- * a day at a time.
+ * a day at a time. A thread that fails is work of its own, with the same subject.
  */
-export const eraseAccount: WorkHandler = async ({ db, env, subject: userId, now }) => {
+export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId, now }) => {
+  const [, connectionId] = key.split(":");
+  if (connectionId) return eraseLate(env, userId, connectionId);
   if (!(await queries.findLeaver(db, userId))) return;
   if (!(await queries.eraseRows(db, userId, now)))
     return { again: new Date(Date.parse(now) + dayMs).toISOString() };
-  if (!(await eraseWords(env, db, userId))) return { again: now };
+  if (!(await eraseWords(env, db, userId, now))) return { again: now };
   await openInbox(env, userId).erase();
   await eraseSessions(env, userId);
   await erasePhotos(env, db, userId);
@@ -29,14 +32,30 @@ export const eraseAccount: WorkHandler = async ({ db, env, subject: userId, now 
 };
 
 /** Takes the person's words out of one page of their threads. True when no page is left. */
-async function eraseWords(env: Env, db: Database, userId: string): Promise<boolean> {
+async function eraseWords(env: Env, db: Database, userId: string, now: string): Promise<boolean> {
   const leaver = await queries.findLeaver(db, userId);
   const after = leaver?.erasedUpTo ?? "";
   const page = await queries.findThreadsAfter(db, userId, after, threadsErasedAtOnce);
-  await Promise.all(page.map((id) => openThread(env, id).forgetParty(userId)));
+  await Promise.all(
+    page.map(async (id) => {
+      try {
+        await openThread(env, id).forgetParty(userId);
+      } catch (fault) {
+        logLine("thread_not_erased", { connectionId: id, ...describeFault(fault) });
+        const key = `${userId}:${id}`;
+        await queueWork(db, { kind: "account_erasure", key, subject: userId, dueAt: now });
+      }
+    }),
+  );
   const isLast = page.length < threadsErasedAtOnce;
   if (!isLast) await queries.noteThreads(db, userId, page.at(-1) ?? null);
   return isLast;
+}
+
+/** The same for one thread that failed before. Until now it may have reported to the person's inbox. */
+async function eraseLate(env: Env, userId: string, connectionId: string): Promise<undefined> {
+  await openThread(env, connectionId).forgetParty(userId);
+  await openInbox(env, userId).erase();
 }
 
 async function erasePhotos(env: Env, db: Database, userId: string): Promise<void> {
