@@ -100,6 +100,14 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     // Their stars stay in the averages of others, without a word. What others said of them goes.
     db.update(ratings).set({ comment: null }).where(own(ratings.authorId)),
     db.delete(ratings).where(own(ratings.subjectId)),
+    // What they said of someone who was erased before them is in nobody's average. It would keep the connection for good.
+    db.delete(ratings).where(
+      and(
+        own(ratings.authorId),
+        sql`exists (select 1 from users as subject
+            where subject.id = ${ratings.subjectId} and subject.erased_at is not null)`,
+      ),
+    ),
     // The files are deleted next; the rows say which.
     db.update(photos).set({ state: "removed" }).where(own(photos.userId)),
     db.delete(dueWork).where(and(own(dueWork.subject), ne(dueWork.kind, "account_erasure"))),

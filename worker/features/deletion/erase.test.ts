@@ -346,6 +346,25 @@ it("a thread that fails every time delays nothing but its own words, and these g
   expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
 });
 
+it("a rating of someone who was erased before goes with its author, and keeps no connection", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("completed");
+  const [other, another] = [await newLandlord(), await newLandlord()];
+  const kept = await newConnection(other, migrant, "completed");
+  const rate = (person: TestPerson, id: string) =>
+    by(person).call(rateConnection, { params: { id }, body: { stars: 4 } });
+  await rate(migrant, kept);
+  await leave(migrant);
+  await erase();
+  await rate(landlord, connectionId);
+  await rate(another, await newConnection(another, await newMigrant(), "completed"));
+  for (const person of [landlord, another]) await leave(person);
+  await erase();
+  expect(await rows(ratings, { connectionId })).toEqual([]);
+  // Whom it is about is still here.
+  expect(await rows(ratings, { authorId: migrant.id })).toMatchObject([{ subjectId: other.id, stars: 4 }]);
+  expect(await rows(ratings, { authorId: another.id })).toHaveLength(1);
+});
+
 it("ends every session in KV, however many", async () => {
   const migrant = await newMigrant();
   await otherDevice(migrant);
