@@ -15,7 +15,7 @@ import {
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
-import { refuse } from "#worker/platform/errors.ts";
+import { Refusal, refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import type { FullConnection } from "./columns.ts";
 import { refundOfDecline } from "./decline-refund.ts";
@@ -97,13 +97,25 @@ export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) =>
   if (judged === "deny") {
     const endReason = "move_in_denied";
     const refund = connection.paymentCompleted ? endReason : null;
-    return change(call, found, { connection, to: "cancelled", endReason, refund, now });
+    const denial = change(call, found, { connection, to: "cancelled", endReason, refund, now });
+    return denial.catch((fault: unknown) => {
+      if (fault instanceof Refusal && fault.code === "wrong_state") return repeatAnswer(call);
+      throw fault;
+    });
   }
   const confirmed = judged === "confirm" ? await confirmMoveIn(db, connection.id, now) : connection;
-  if (!confirmed) return refuse("wrong_state");
+  if (!confirmed) return repeatAnswer(call);
   await followChange(call, connection, connection.status);
   return judged === "repeat" ? reply : presentChanged(call, found, confirmed);
 };
+
+/** The same answer may have been stored meanwhile, sent twice or from another device: then this one is a repeat. */
+async function repeatAnswer(call: Call<typeof endpoints.answerMoveIn>) {
+  const { connection, reply } = await read(call);
+  if (judgeMoveIn(connection, call.body.movedIn, call.now) !== "repeat") return refuse("wrong_state");
+  await followChange(call, connection, connection.status);
+  return reply;
+}
 
 /** Stores the change and does what follows from it. */
 async function change(call: Change, found: FullConnection, move: Move) {
