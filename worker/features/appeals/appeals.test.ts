@@ -317,6 +317,23 @@ describe("what is kept of an appeal", () => {
     await remove(appeals);
   });
 
+  it("is sealed again although a whole pass of others before it does not open", async () => {
+    await remove(appeals);
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { id: personId } = await newMigrant();
+    const older = Array.from({ length: 51 }, (_, at) => {
+      const id = crypto.randomUUID();
+      const words = at < 50 ? { text: "not sealed" } : sealAppeal(env, id, { text, answer: null });
+      const about = { personId, decision: "suspension", decisionId: `${at}`, decidedAt: now() } as const;
+      return { id, ...about, sentAt: now(), ...words, keyId: "older" };
+    });
+    await insertMany(appeals, older);
+    for (let pass = 0; pass < 10; pass += 1) await resealAppeals(env);
+    log.mockRestore();
+    expect(await rows(appeals, { keyId: "older" })).toHaveLength(50);
+    await remove(appeals);
+  });
+
   it("keeps the answer that a reviewer gives while it is sealed again", async () => {
     await remove(appeals);
     const [person, reviewer] = [await newMigrant(), await newAdmin()];

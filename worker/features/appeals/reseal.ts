@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, lt, notInArray, or, sql } from "drizzle-orm";
 import { appeals } from "#schema/tables/appeals.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -8,7 +8,10 @@ import { openAppeal, sealAppeal } from "./sealed.ts";
 /** The most appeals that one pass seals again. */
 const passSize = 50;
 
-/** Seals appeals of an older key with the current one. One that does not open is logged and left as it is. */
+/**
+ * Seals appeals of an older key with the current one. One that does not open is logged and left as it is. They are read from a
+ * random place, so that some of them delay no others for long.
+ */
 export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
   const db = openDatabase(env);
   const keyId = sealingKey(env);
@@ -42,6 +45,7 @@ export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
         .from(appeals)
         // Two ranges instead of "is not", which cannot use the index.
         .where(and(or(lt(appeals.keyId, keyId), gt(appeals.keyId, keyId)), notInArray(appeals.id, skipped)))
+        .orderBy(sql`random()`)
         .limit(passSize)
     );
   }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { caseNotesListed } from "#schema/limits.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
@@ -164,7 +164,7 @@ export const findNotesOfOtherKeys = (db: Database, keyId: string, most: number) 
     .from(caseNotes)
     // Two ranges instead of "is not", which cannot use the index.
     .where(sql`${caseNotes.keyId} < ${keyId} or ${caseNotes.keyId} > ${keyId}`)
-    .orderBy(asc(caseNotes.keyId))
+    .orderBy(sql`random()`)
     .limit(most);
 
 export const replaceNote = (db: Database, { id, text, keyId }: SealedNote) =>

@@ -5,7 +5,8 @@ import { caseNotes } from "#schema/tables/cases.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { newAdmin, newLandlord } from "#tests/people.ts";
-import { row } from "#tests/rows.ts";
+import { insertMany, now, row, rows } from "#tests/rows.ts";
+import { sealNote } from "./note-text.ts";
 import { resealNotes } from "./reseal.ts";
 
 it("seals a note of an older key again, word for word; one whose key is gone stays and is read without its text", async () => {
@@ -25,4 +26,17 @@ it("seals a note of an older key again, word for word; one whose key is gone sta
   const lost = await as(admin, { bindings: env }).call(readCase, { params: { id } });
   expect(lost.notes).toMatchObject([{ text: null }]);
   expect(await row(caseNotes, { caseId: id })).toEqual(after);
+});
+
+it("seals a note again although a whole pass of notes before it does not open", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const [admin, caseId] = [await newAdmin(), await newCase({ subjectId: (await newLandlord()).id })];
+  const about = { caseId, authorId: admin.id, kind: "note", createdAt: now(), keyId: "older" } as const;
+  const older = Array.from({ length: 101 }, (_, at) => {
+    const { id, text } = sealNote(env, "She is safe.");
+    return { id, text: at < 100 ? "1.gone.AAAA" : text, ...about };
+  });
+  await insertMany(caseNotes, older);
+  for (let pass = 0; pass < 10; pass += 1) await resealNotes(env);
+  expect(await rows(caseNotes, { keyId: "older" })).toHaveLength(100);
 });

@@ -9,6 +9,7 @@ const passSize = 100;
 
 /**
  * Seals notes of an older key with the current one. Returns how many. A note that does not open keeps its key and is logged.
+ * They are read from a random place, so that some of them delay no others for long.
  */
 export async function resealNotes(env: Env): Promise<number> {
   const db = openDatabase(env);

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, gt, lt, notInArray, or, sql } from "drizzle-orm";
 import { reports } from "#schema/tables/reports.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -9,7 +9,10 @@ import { openDetails, openEvidence, sealReport } from "./sealed.ts";
 /** Reports of one run. A copy of fifty messages is long, so they are few. */
 const atOnce = 20;
 
-/** Seals reports of an older key with the current one. One that does not open is logged and left as it is. */
+/**
+ * Seals reports of an older key with the current one. One that does not open is logged and left as it is. They are read from a
+ * random place, so that some of them delay no others for long.
+ */
 export async function resealReports(env: Env): Promise<{ sealed: number }> {
   const db = openDatabase(env);
   const keyId = sealingKey(env);
@@ -41,6 +44,7 @@ export async function resealReports(env: Env): Promise<{ sealed: number }> {
       .select({ id: reports.id, details: reports.details, evidence: reports.evidence })
       .from(reports)
       .where(and(isOlder, notInArray(reports.id, skipped)))
+      .orderBy(sql`random()`)
       .limit(atOnce);
   }
 }

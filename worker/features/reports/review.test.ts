@@ -105,6 +105,23 @@ describe("a reviewer", () => {
     await resealReports(env);
   });
 
+  it("are sealed again although a whole run of others before them does not open", async () => {
+    await remove(reports);
+    vi.spyOn(console, "log").mockImplementation(() => {});
+    const reporterId = (await newMigrant()).id;
+    const about = { about: "person", reason: "money", reporterId, createdAt: now() } as const;
+    const older = Array.from({ length: 21 }, (_, at) => {
+      const id = crypto.randomUUID();
+      const sealed = sealReport(env, id, {}, null);
+      const details = at < 20 ? "1.gone.AAAA" : sealed.details;
+      return { id, number: `HB-${id}`, ...about, ...sealed, details, keyId: "older" };
+    });
+    await insertMany(reports, older);
+    for (let run = 0; run < 10; run += 1) await resealReports(env);
+    expect(await rows(reports, { keyId: "older" })).toHaveLength(20);
+    await remove(reports);
+  });
+
   it("are sealed again with at most 19 others in one run", async () => {
     await remove(reports);
     const reporterId = (await newMigrant()).id;
