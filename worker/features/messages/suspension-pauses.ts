@@ -7,6 +7,7 @@ import {
   findRecentlySuspended,
   isEitherSuspended,
   type PairedConnection,
+  peopleAtOnce,
 } from "./suspension-queries.ts";
 import { freezeThread, unfreezeThread } from "./threads.ts";
 
@@ -55,14 +56,18 @@ export async function followSuspensionOf(
 /** Scheduled: repeats recent suspensions and their ends, in case a call was interrupted. */
 export async function followRecentSuspensions(env: Env, now: Date): Promise<void> {
   const db = openDatabase(env);
-  const people = await findRecentlySuspended(db, new Date(now.getTime() - RECENT_MS).toISOString());
-  const connections = await findLiveConnectionsOf(db, people);
-  await Promise.all(
-    connections.map(async (connection) => {
-      const changed = await orLog(connection, followSuspension(env, db, connection));
-      if (changed) await notifyOfConnection(env, db, connection);
-    }),
-  );
+  const since = new Date(now.getTime() - RECENT_MS).toISOString();
+  let people: string[] = [];
+  do {
+    people = await findRecentlySuspended(db, since, people.at(-1));
+    const connections = await findLiveConnectionsOf(db, people);
+    await Promise.all(
+      connections.map(async (connection) => {
+        const changed = await orLog(connection, followSuspension(env, db, connection));
+        if (changed) await notifyOfConnection(env, db, connection);
+      }),
+    );
+  } while (people.length === peopleAtOnce);
 }
 
 const orLog = (connection: PairedConnection, work: Promise<boolean>) =>

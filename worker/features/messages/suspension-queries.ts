@@ -1,4 +1,4 @@
-import { and, desc, gte, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, desc, gt, gte, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { liveStatuses } from "#schema/lifecycle.ts";
 import { connectionsListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
@@ -9,8 +9,8 @@ import type { Database } from "#worker/platform/database.ts";
 /** A connection and its two people. */
 export type PairedConnection = { id: string; landlordId: string; migrantId: string };
 
-/** Most people in one pass. */
-const peopleAtOnce = 50;
+/** Most people in one page. */
+export const peopleAtOnce = 50;
 
 /** Whether one of the two people is suspended. */
 export async function isEitherSuspended(
@@ -42,12 +42,22 @@ export async function findLiveConnectionsOf(
     .limit(connectionsListed);
 }
 
-/** People who were suspended, or whose suspension was lifted, since an ISO instant, according to the audit. */
-export async function findRecentlySuspended(db: Database, since: string): Promise<string[]> {
+/**
+ * People who were suspended, or whose suspension was lifted, since an ISO instant, according to the audit: a page of them, by id,
+ * after one of them.
+ */
+export async function findRecentlySuspended(db: Database, since: string, after = ""): Promise<string[]> {
   const events = await db
     .selectDistinct({ userId: audit.subjectId })
     .from(audit)
-    .where(and(inArray(audit.event, ["suspended", "suspension_lifted"]), gte(audit.at, since)))
+    .where(
+      and(
+        inArray(audit.event, ["suspended", "suspension_lifted"]),
+        gte(audit.at, since),
+        gt(audit.subjectId, after),
+      ),
+    )
+    .orderBy(asc(audit.subjectId))
     .limit(peopleAtOnce);
   return events.flatMap(({ userId }) => userId ?? []);
 }

@@ -18,7 +18,7 @@ import {
   newMigrant,
   type TestPerson,
 } from "#tests/people.ts";
-import { change, daysAgo, insert, now } from "#tests/rows.ts";
+import { change, daysAgo, insert, insertMany, now } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { startSession } from "#worker/platform/sessions.ts";
@@ -197,6 +197,18 @@ it("is followed also when as many people were suspended in half an hour as one p
   const people = [landlord.id, ...Array.from({ length: 49 }, () => crypto.randomUUID())];
   const found = await findLiveConnectionsOf(openDatabase(env), people);
   expect(found.map(({ id }) => id)).toEqual([connectionId]);
+});
+
+it("is followed for everyone by the scheduled pass, however many were suspended in half an hour", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await say(migrant, connectionId, "Hello");
+  const event = "suspended" as const;
+  const subjects = Array.from({ length: 60 }, () => `-${crypto.randomUUID()}`);
+  const earlier = subjects.map((subjectId) => ({ at: now(), event, subjectId }));
+  await insertMany(audit, earlier);
+  await writeSuspension(landlord, true);
+  await followRecentSuspensions(env, new Date());
+  expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
 });
 
 it("keeps a stranger out of a thread that exists", async () => {
