@@ -1,17 +1,24 @@
+import { type EmailKind, optionalEmailKinds } from "#schema/vocabulary.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Doing, Done } from "#worker/platform/due-work.ts";
 import { quietUntil } from "./clock.ts";
 import { findSettings } from "./settings-queries.ts";
 
-/** Queues the daily email of a person (the work of kind "digest"), unless they have read everything by then. */
+/**
+ * Queues the daily email of a person (the work of kind "digest"), unless they have read everything by then. One who has switched it
+ * off since gets it once more about what it has collected, unless they want no email about that either.
+ */
 export async function sendDigest({ env, db, now, key, subject }: Doing): Promise<Done> {
   const settings = await findSettings(db, subject);
-  if (!settings?.digest || settings.isSuspended) return;
+  if (!settings || settings.isSuspended) return;
   const again = quietUntil(settings, now);
   if (again) return { again };
   const inbox = openInbox(env, subject);
-  const isNew = (await inbox.hasUnreadWhileAway()) || (await inbox.notifications()).some(({ read }) => !read);
+  const wanted: EmailKind[] = optionalEmailKinds.filter((kind) => !settings.emailsOff.includes(kind));
+  const isNew =
+    (wanted.includes("unread_messages") && (await inbox.hasUnreadWhileAway())) ||
+    (await inbox.notifications()).some(({ kind, read }) => !read && wanted.includes(kind));
   if (!isNew) return;
   const objectId = key.slice(subject.length + 1);
   const [insert, queue] = queueEmail(db, { kind: "digest", personId: subject, objectId }, now);

@@ -97,6 +97,31 @@ describe("an email", () => {
     expect([await emailKinds(reader), await emailKinds(other)]).toEqual([[], ["digest"]]);
   });
 
+  it("of the day is still sent, once, about what it collected before the person switched it off", async () => {
+    const [person, unwilling, apart] = [await newMigrant(), await newMigrant(), await newMigrant()];
+    const noon = "2026-01-10T12:00:00.000Z";
+    for (const each of [person, unwilling, apart]) {
+      await choose(each, { digest: true });
+      await deliver(news(each), noon);
+      await deliver({ kind: "new_device", personId: each.id, objectId: "call" }, noon);
+    }
+    const planned = await rows(dueWork, { kind: "digest" });
+    const rest = { quiet: false, quietFrom: 22, quietUntil: 7, zone: "Europe/London", digest: false };
+    const save = (each: TestPerson, emails: (typeof optionalEmailKinds)[number][]) =>
+      as(each).call(saveEmailSettings, { body: { ...rest, emails } });
+    await save(person, [...optionalEmailKinds]);
+    // They want other emails, and none about these events.
+    await save(apart, ["declined"]);
+    await send(
+      "POST",
+      `/api/notifications/unsubscribe?t=${makeLinkToken(env, "unsubscribe", `${unwilling.id}:digest`)}`,
+    );
+    for (const { key, subject, dueAt: now } of [...planned, ...planned])
+      await sendDigest({ env, db: openDatabase(env), now, key, subject });
+    expect(await emailKinds(person)).toEqual(["new_device", "digest"]);
+    for (const each of [unwilling, apart]) expect(await emailKinds(each)).toEqual(["new_device"]);
+  });
+
   it("is not sent to a suspended person", async () => {
     const person = await newMigrant({ suspended: true });
     await deliver(news(person));
