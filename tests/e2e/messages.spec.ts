@@ -2,7 +2,16 @@ import type { Page } from "@playwright/test";
 import { sendMessage, unreadByConnection } from "#schema/endpoints/messages.ts";
 import { as } from "./client.ts";
 import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
-import { change, connect, newConnectedPair, newMigrant, type Person, write } from "./people.ts";
+import {
+  change,
+  connect,
+  liftSuspension,
+  newConnectedPair,
+  newMigrant,
+  type Person,
+  suspend,
+  write,
+} from "./people.ts";
 import { isGone, rowOf, says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -306,6 +315,30 @@ test("a conversation that the other person ends stays open, says so, and keeps t
     await expect(dialog).toBeHidden();
     await expect(page.locator(`#connection-${pair.connection.id}`)).toBeFocused();
   }
+});
+
+test("a conversation that refused a message during a pause opens by itself when the pause ends", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await page.goto("/migrant-dashboard");
+  await page.getByRole("button", { name: "Message Owen" }).first().click();
+  const message = page.getByLabel("Your message");
+  await message.fill("Shall I buy bread?");
+  // The screen does not know of the pause yet.
+  const release = await hold(page, "**/api/connections");
+  await suspend(landlord, "Asked for money.");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: /^Messages with/ });
+  await expect(dialog.getByText(/^Messages are paused\. You can still read/)).toBeVisible();
+  await expect(message).toHaveCount(0);
+  release();
+  await expect(dialog.getByText(/^Messages are paused because/)).toBeVisible();
+  await liftSuspension(landlord);
+  await expect(message).toBeVisible();
+  await dialog.getByRole("button", { name: "Retry" }).click();
+  await expect(dialog.getByRole("img", { name: /^(Sent|Read)$/ })).toBeVisible();
 });
 
 test("a long link keeps Send on a small screen, and the tab title counts unread messages", async ({

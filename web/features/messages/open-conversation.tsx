@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import type { Connection } from "#schema/endpoints/connections.ts";
+import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
+import { useRead } from "#web/api/query.ts";
 import { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { DialogParts } from "#web/ui/dialogs/dialog.tsx";
@@ -53,7 +54,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const { id: userId } = useUser();
   const asLandlord = userId === connection.landlordId;
   const place = { userId, connectionId };
-  const [refused, setRefused] = useState<string>();
+  const [refused, setRefused] = useRefusal();
   const ended = refused !== undefined || !canWrite;
   const thread = useThread(place);
   const send = useSend(place, setRefused);
@@ -163,6 +164,14 @@ export function OpenConversation(props: OpenConversationProps) {
       />
     </DialogParts>
   );
+}
+
+/** Why the last message was refused, until the connections are read again: then they say whether one can write. */
+function useRefusal() {
+  const { dataUpdatedAt } = useRead(listConnections, {});
+  const [refusal, setRefusal] = useState<{ code: string; at: number }>();
+  const refuse = (code: string) => setRefusal({ code, at: Date.now() });
+  return [refusal && refusal.at >= dataUpdatedAt ? refusal.code : undefined, refuse] as const;
 }
 
 /** Sends a message, shows the result as a toast, and reports a connection that has ended or paused. */
