@@ -380,3 +380,24 @@ test("on a shared device unsent text stays in the open page only, and not for th
   await rates.click();
   await expect(comment).toHaveValue("");
 });
+
+test("a private note beside a rating, which no device keeps, is not lost without a question", async ({
+  newPage,
+}) => {
+  const { landlord } = await newConnectedPair("active", "completed");
+  const page = await newPage(landlord);
+  await page.goto("/landlord-dashboard");
+  await page.getByRole("button", { name: "Rate Selam" }).first().click();
+  const rating = page.getByRole("dialog", { name: "Rate your stay with Selam" });
+  const note = rating.getByLabel("Is there anything that our safety team should know?");
+  await note.fill("She seemed afraid.");
+  await rating.getByRole("link", { name: "How ratings work" }).click();
+  await expect(question(page)).toContainText("If you leave, it is lost.");
+  await question(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(note).toHaveValue("She seemed afraid.");
+  const asked = page.waitForEvent("dialog");
+  const reload = page.reload();
+  expect((await asked).type()).toBe("beforeunload");
+  await (await asked).accept();
+  await reload;
+});

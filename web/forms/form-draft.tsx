@@ -71,6 +71,8 @@ type DraftNoticeProps<V extends object, T> = {
   goTo?: (field: string) => void;
   /** The step that is shown. Who goes on from the first one has read the notice. */
   at?: number;
+  /** There is text beside the draft that no device keeps. */
+  unkept?: boolean;
 };
 
 /** Says that a draft was restored and offers to start again. Also asks before the person leaves unsaved text. */
@@ -79,6 +81,7 @@ export function DraftNotice<V extends object, T>({
   draft,
   goTo = focusField,
   at = 0,
+  unkept = false,
 }: DraftNoticeProps<V, T>) {
   const [first] = useState(at);
   const [shown, setShown] = useState(draft.restored);
@@ -101,10 +104,11 @@ export function DraftNotice<V extends object, T>({
   const forget = () => {
     if (!keeps) forgetDraft(draft.name);
   };
-  const kept = () => storesDrafts() && readDraft(draft.name) !== null;
+  const kept = () => !unkept && storesDrafts() && readDraft(draft.name) !== null;
+  const isUnsent = form.formState.isDirty || wouldBeLost || unkept;
   return (
     <>
-      <AsksBeforeLeaving when={form.formState.isDirty || wouldBeLost} kept={kept} onLeave={forget} />
+      <AsksBeforeLeaving when={isUnsent} kept={kept} onLeave={forget} />
       {shown && (removed || at === first) && (
         <Notice role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="flex-1 basis-64">

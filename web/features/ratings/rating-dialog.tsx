@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
 import { RatingForm } from "#schema/forms.ts";
@@ -49,7 +49,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   });
   const stay = useWatch(form, "stay");
   // Not in the draft: a note for the safety team must not stay on a device that others use.
-  const privateNote = useRef("");
+  const [privateNote, setPrivateNote] = useState("");
   const { mutateAsync, isPending } = useSendRating({
     onSent: () => {
       forgetDraft(draft.name);
@@ -59,8 +59,9 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   });
   const send = useOneAtATime(
     form.handleSubmit((rating) => {
-      const body = { ...rating, privateNote: privateNote.current };
-      return mutateAsync({ params: { id: connection.id }, body }).catch(() => undefined);
+      return mutateAsync({ params: { id: connection.id }, body: { ...rating, privateNote } }).catch(
+        () => undefined,
+      );
     }),
   );
   const back = useRef<HTMLButtonElement>(null);
@@ -109,12 +110,12 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
         {isOver && why}
       </div>
       {isOver ? (
-        <Unsent texts={[comment, privateNote.current]} />
+        <Unsent texts={[comment, privateNote]} />
       ) : (
         <FormFrame id={formId} onSubmit={send} className="grid gap-6">
           <FocusNext next={back} />
           <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
-          <DraftNotice form={form} draft={draft} />
+          <DraftNotice form={form} draft={draft} unkept={privateNote.trim() !== ""} />
           <Controller
             form={form}
             name="stay"
@@ -167,9 +168,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
             limit={lengths.notes}
             rows={2}
             error={mistakeOf("privateNote")}
-            onChange={(event) => {
-              privateNote.current = event.target.value;
-            }}
+            onChange={(event) => setPrivateNote(event.target.value)}
           />
           {connection.completedAt && stay !== "never_started" && (
             <BothBlind completedAt={connection.completedAt} name={subject.firstName} />
