@@ -96,6 +96,24 @@ test("an admin suspends an account with a reason, which signs the person out at 
   });
 });
 
+test("the reason of a suspension is not lost by a reload without a question", async ({ newPage }) => {
+  const migrant = await newMigrant();
+  const { id } = await requestVerification(migrant);
+  for (const path of [`/admin/verifications?kind=migrant&request=${id}`, `/admin/people/${migrant.id}`]) {
+    const page = await newPage(await startDemoSession("admin"));
+    await page.goto(path);
+    await page.getByRole("button", { name: "Suspend this account" }).click();
+    await page.getByLabel("Reason").fill("Asked a landlord for money.");
+    // Closing the form keeps the text.
+    await page.getByRole("button", { name: "Leave it as it is" }).click();
+    const asked = page.waitForEvent("dialog");
+    const reload = page.reload();
+    expect((await asked).type()).toBe("beforeunload");
+    await (await asked).accept();
+    await reload;
+  }
+});
+
 test("after a suspension a migrant reads why the badge is gone, asks again, and is approved again", async ({
   page,
 }) => {

@@ -18,6 +18,7 @@ import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { useWayBack } from "./came-from.ts";
+import { hasReason, useDraftNotes } from "./draft-notes.ts";
 import { Email } from "./email.tsx";
 import { choiceIdOf } from "./ids.ts";
 import { PersonBadges } from "./person-badges.tsx";
@@ -25,7 +26,12 @@ import { PersonLists } from "./person-lists.tsx";
 import { SimilarPeople } from "./similar-people.tsx";
 import { useReviewKeys } from "./use-review-keys.ts";
 
-const SuspensionForm = fetchedPart(async () => (await import("./suspension-form.tsx")).SuspensionForm);
+const AsksBeforeLeaving = fetchedPart(async () => (await import("#web/forms/leaving.tsx")).AsksBeforeLeaving);
+const SuspensionForm = fetchedPart(async () => {
+  // Before anything can be written.
+  await AsksBeforeLeaving.prefetch();
+  return (await import("./suspension-form.tsx")).SuspensionForm;
+});
 
 /** One person, with what an admin needs to know. */
 export default function PersonScreen() {
@@ -85,6 +91,7 @@ export default function PersonScreen() {
 
 function Person({ person }: { person: PersonRecord }) {
   const [open, setOpen] = useState(false);
+  const unsent = hasReason(useDraftNotes());
   const account = { ...person, suspended: person.suspendedAt !== null };
   const close = () => {
     setOpen(false);
@@ -94,6 +101,7 @@ function Person({ person }: { person: PersonRecord }) {
     <div
       className={classes("grid gap-8", open && "lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]")}
     >
+      {unsent && <AsksBeforeLeaving when kept={() => false} guardsScreen={false} />}
       <div className="grid gap-8">
         <PersonFacts person={person} />
         <SimilarPeople people={person.similar} />

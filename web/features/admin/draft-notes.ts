@@ -25,6 +25,10 @@ onTokenChange(() => notes.set({}));
 export const hasText = ({ suspensionWhy: _, ...texts }: Notes) =>
   Object.values(texts).some((text) => text.trim() !== "");
 
+/** Whether the reason of any suspension was written and not sent. */
+export const hasReason = (all: Readonly<Record<string, Notes>>) =>
+  Object.values(all).some(({ suspensionReason }) => suspensionReason.trim() !== "");
+
 /** The unsent notes by the id of the request, and of the person for a suspension. They survive a look at another screen. */
 export const useDraftNotes = () => useStore(notes);
 

@@ -12,7 +12,7 @@ import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { isWide } from "./beside.ts";
 import { AllRequests, SelectRequest } from "./desk-states.tsx";
-import { hasText, noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
+import { hasReason, hasText, noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import { type Choice, cardIdOf, choiceIdOf, headingIdOf } from "./ids.ts";
 import { neighbourOf, requesterOf, type Waiting } from "./queue.ts";
 import { QueueTabs } from "./queue-tabs.tsx";
@@ -143,7 +143,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   // Notes for a request that another admin has decided can no longer be sent.
   const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
   if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
-  const unsent = open.some((id) => hasText(draftNotes[id] ?? noNotes));
+  const unsent = hasReason(draftNotes) || open.some((id) => hasText(draftNotes[id] ?? noNotes));
   // Decisions have emptied the loaded pages, and there are more.
   const isDrained = list.length === 0 && hasMore && !isFetching;
   useEffect(() => {
