@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { updateConnection } from "#schema/endpoints/connections.ts";
-import { readEmailSettings } from "#schema/endpoints/notifications.ts";
+import { readEmailSettings, saveEmailSettings } from "#schema/endpoints/notifications.ts";
 import { as } from "./client.ts";
 import { newConnectedPair, newLandlord, type Person } from "./people.ts";
 import { expect, test } from "./test.ts";
@@ -141,6 +141,25 @@ test("a person chooses their emails and quiet hours, and finds the choice again"
   await expect(page.getByLabel("A dispute about a fee")).not.toBeChecked();
   await expect(page.getByLabel("Unread messages")).toBeChecked();
   await expect(page.getByLabel("From")).toHaveValue("23");
+});
+
+test("a choice of emails made on another device shows on the open screen, beside what is not saved yet", async ({
+  newPage,
+}) => {
+  const landlord = await newLandlord();
+  const page = await newPage(landlord);
+  await page.goto("/account#emails");
+  await page.getByLabel("No emails in quiet hours").check();
+  const { timeZone, ...stored } = await as(landlord).call(readEmailSettings);
+  const emails = stored.emails.filter((kind) => kind !== "disputed");
+  const body = { ...stored, emails, zone: timeZone };
+  await as(landlord).call(saveEmailSettings, { body });
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByLabel("A dispute about a fee")).not.toBeChecked();
+  await expect(page.getByLabel("No emails in quiet hours")).toBeChecked();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await as(landlord).call(readEmailSettings)).toMatchObject({ emails, quiet: true });
 });
 
 test("the bell and its panel speak Arabic", async ({ newPage }) => {

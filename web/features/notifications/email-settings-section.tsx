@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { type EmailSettings, readEmailSettings, saveEmailSettings } from "#schema/endpoints/notifications.ts";
-import { cacheReply, useRead, useWrite } from "#web/api/query.ts";
+import { cacheReply, keyOf, queryClient, useRead, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
+import { oncePerVisit } from "#web/api/visit.ts";
 import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { SelectField } from "#web/forms/fields/select-field.tsx";
@@ -33,8 +34,11 @@ export function EmailSettingsSection() {
   );
 }
 
+/** Another device can change them. */
+const onVisitAndFocus = { refetchOnMount: oncePerVisit, refetchOnWindowFocus: "always" } as const;
+
 function Contents() {
-  const settings = useRead(readEmailSettings, {});
+  const settings = useRead(readEmailSettings, {}, onVisitAndFocus);
   if (settings.data) return <Settings stored={settings.data} />;
   if (settings.error)
     return (
@@ -58,15 +62,20 @@ function Settings({ stored }: { stored: EmailSettings }) {
   const { toast } = useToast();
   const { userType } = useUser();
   const labelOf = useEmailKindLabel();
-  const [choice, setChoice] = useState(stored);
-  const set = (part: Partial<EmailSettings>) => setChoice((before) => ({ ...before, ...part }));
+  // Only what is not saved yet, so that everything else follows the stored choice.
+  const [changed, setChanged] = useState<Partial<EmailSettings>>({});
+  const choice = { ...stored, ...changed };
+  const set = (part: Partial<EmailSettings>) => setChanged((before) => ({ ...before, ...part }));
   const save = useSaving();
   const send = () => {
     const failed = { title: t`Could not save your choice`, variant: "destructive" as const };
     save.mutate(
       { body: bodyOf(choice) },
       {
-        onSuccess: () => toast({ title: t`Saved` }),
+        onSuccess: () => {
+          setChanged((now) => (now === changed ? {} : now));
+          toast({ title: t`Saved` });
+        },
         onError: ({ serverMessage }) => toast({ ...failed, description: serverMessage }),
       },
     );
@@ -150,7 +159,11 @@ function QuietHours({ choice, onChange }: QuietHoursProps) {
 /** Stores a choice. A person who has moved to another time zone is noticed when they come here. */
 function useSaving() {
   const save = useWrite(saveEmailSettings, {
-    onSuccess: (reply) => void cacheReply(readEmailSettings, {}, reply),
+    onSuccess: async (reply) => {
+      // A read that began before the write would bring the old choice back.
+      await queryClient.cancelQueries({ queryKey: keyOf(readEmailSettings, {}) });
+      cacheReply(readEmailSettings, {}, reply);
+    },
   });
   const { data } = useRead(readEmailSettings, {});
   const { mutate } = save;
