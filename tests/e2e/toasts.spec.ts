@@ -1,8 +1,16 @@
 import type { Page } from "@playwright/test";
 import { isStill } from "./measures.ts";
-import { hold } from "./network.ts";
+import { answers, hold, refusal } from "./network.ts";
 import { atCheckout, isConnected, pay, paysByCard } from "./paying.ts";
-import { newConnectedPair, newMigrant, newPair, requestVerification, startDemoSession } from "./people.ts";
+import {
+  newConnectedPair,
+  newMigrant,
+  newPair,
+  newReviewer,
+  requestVerification,
+  startDemoSession,
+} from "./people.ts";
+import { newReportCase } from "./reported.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 /** The controls that can be pressed: neither their middle nor an edge is under something else. */
@@ -171,6 +179,19 @@ test("a toast about a failed sign-in goes when the next attempt begins, and does
   release();
   await expect(toast(page, "Welcome back!")).toBeVisible();
   await expect(toast(page, "Login failed")).toHaveCount(0);
+});
+
+test("a toast about a failure does not outlast the success of another action", async ({ page }) => {
+  const reviewer = await newReviewer();
+  const id = await newReportCase(reviewer);
+  await signInAs(page, reviewer);
+  await page.goto(`/admin/cases/${id}`);
+  await answers(page, "PATCH", `/api/admin/cases/${id}/claim`, [refusal("The harbour is closed today.")]);
+  await page.getByRole("button", { name: "Take it" }).click();
+  await appears(page, "Error");
+  await page.keyboard.press("c");
+  await expect(page.getByRole("button", { name: "Give it back" })).toBeVisible();
+  await expect(toast(page, "Error")).toHaveCount(0);
 });
 
 test.use({ ownBrowsers: true });

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import * as RadixToast from "radix-ui/toast";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { queryClient } from "#web/api/query.ts";
 import { useLayers } from "../dialogs/layers.tsx";
 import { classes } from "../layout/classes.ts";
 import { useToastPlace } from "./toast-place.ts";
@@ -24,8 +25,8 @@ type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 
 /**
  * Shows each toast for 5000 ms (specification section 9), in a place of the screen, or under the page's header or the open
- * dialog's heading. One about a failure goes earlier when its person tries again: sends a form, or does anything else that
- * the window's event `attempt` tells of.
+ * dialog's heading. One about a failure goes earlier when its person tries again, the same or something else: sends a form,
+ * changes data, or does anything that the window's event `attempt` tells of.
  */
 export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
@@ -60,11 +61,17 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
   useEffect(() => {
     if (!isFailure) return;
     const over = new AbortController();
+    const close = () => onOpenChange(false);
     // Before the form says anything itself.
     const options = { capture: true, signal: over.signal };
-    for (const attempt of ["submit", "attempt"])
-      addEventListener(attempt, () => onOpenChange(false), options);
-    return () => over.abort();
+    for (const attempt of ["submit", "attempt"]) addEventListener(attempt, close, options);
+    const ignore = queryClient.getMutationCache().subscribe((event) => {
+      if (event.type === "updated" && event.action.type === "pending") close();
+    });
+    return () => {
+      over.abort();
+      ignore();
+    };
   }, [isFailure, onOpenChange]);
   if (brief)
     return (
