@@ -396,6 +396,25 @@ test("Back from a profile returns to the same position and card without a new re
   expect(asked).not.toContain("/api/migrants");
 });
 
+test("Back from a profile returns to the card also where a landlord has no profile, on page 2", async ({
+  page,
+}) => {
+  await signInAs(page, await newLandlord({ profile: false }));
+  await page.goto("/browse-migrants");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page.getByText("Page 2", { exact: true })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const link = page.getByRole("link", { name: /^View Profile/ }).nth(20);
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  const [id, place] = [await link.getAttribute("id"), await page.evaluate(() => scrollY)];
+  await link.click();
+  await expect(page.getByRole("heading", { name: "Their Story" })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(`[id="${id}"]:focus`)).toBeVisible();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(3);
+});
+
 test("on a phone the filters are a sheet, and its button counts the active ones", async ({ newPage }) => {
   const page = await newPage();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -30,7 +30,8 @@ export default function BrowseMigrantsScreen() {
   const heading = useHeading(found.data?.total);
   const active = useActiveFilters(browse);
   const results = useRef<HTMLElement>(null);
-  useFocusMemory(found.isSuccess);
+  const isNoticeKnown = useProfileMissing() !== undefined;
+  useFocusMemory(found.isSuccess && isNoticeKnown);
   useCountSaid(heading, browse, found.isSuccess && !found.isPlaceholderData);
   useFocusOnTurn(browse, results);
 
