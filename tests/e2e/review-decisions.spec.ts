@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import { getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { as } from "./client.ts";
 import { isStill } from "./measures.ts";
-import { callsOf, hold } from "./network.ts";
+import { answers, callsOf, hold, refusal } from "./network.ts";
 import {
   decideVerification,
   liftSuspension,
   newMigrant,
+  newReviewer,
   requestVerification,
   startDemoSession,
   suspend,
@@ -94,6 +95,32 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
     await page.getByRole("button", { name: "Approve request" }).click();
     await expect(page.getByText("Request Approved").first()).toBeVisible();
   });
+});
+
+test("the news that an approval did not count goes when another decision about the request counts", async ({
+  newPage,
+}) => {
+  // A request of a family needs another admin besides.
+  await newReviewer();
+  const { id, name } = await newRequest({ familyComposition: "family_small" });
+  const page = await newPage(await startDemoSession("admin"));
+  await opens(page, id);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  const path = `/api/admin/migrant-verifications/${id}`;
+  await answers(page, "PATCH", path, [refusal("The harbour is closed today.")]);
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`The approval of ${name} was not sent.`)).toBeVisible();
+  await page.getByRole("link", { name: "Read the request" }).click();
+  const place = page.getByRole("region", { name: "Decision" });
+  await expect(place).toContainText("Your approval did not count");
+  await place.getByRole("button", { name: "Reject", exact: true }).click();
+  await page.getByLabel("Rejection reason").fill("The photo is too dark.");
+  await page.getByRole("button", { name: "Reject request" }).click();
+  await expect(page.getByText(`You propose to reject ${name}.`)).toBeVisible();
+  await page.getByRole("link", { name: "Read the request" }).click();
+  await expect(place).toContainText("Another admin has to agree before it counts.");
+  await expect(place).not.toContainText("Your approval did not count");
 });
 
 test("an approval can be undone before it takes effect, and a different name on the account is confirmed", async ({

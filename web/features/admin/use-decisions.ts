@@ -129,6 +129,7 @@ function useSend() {
     try {
       const { status } = await calls[request.kind].mutateAsync({ params: { id: request.id }, body });
       storeNotes(request.id);
+      storeLoss(request.id);
       if (status === "pending") {
         const reopened = effectOf(request, body.status) === "disagrees";
         toast(
