@@ -54,6 +54,10 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
     await reason.fill("The photo is too dark.");
     await decideVerification(second.migrant, second, { status: "approved" });
     await expect(page.getByText("Already decided", { exact: true })).toBeVisible();
+    // Meant for the field: as shortcuts, they would open the approval of the next request.
+    await page.keyboard.type("ja");
+    await expect(page.getByText("Already decided", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Approve request" })).toHaveCount(0);
     const decision = page.getByRole("region", { name: `The decision about ${second.name}` });
     await expect(decision).toContainText(/Approved.*by /);
     await expect(page.getByLabel("What you wrote was not sent")).toHaveValue("The photo is too dark.");

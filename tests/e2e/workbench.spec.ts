@@ -3,6 +3,7 @@ import { closeCase } from "#schema/endpoints/cases.ts";
 import { queueListed } from "#schema/limits.ts";
 import { as, send } from "./client.ts";
 import { newMigrant, newReviewer } from "./people.ts";
+import { newReportCase } from "./reported.ts";
 import { expect, test } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -171,6 +172,26 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     tell();
     await expect(page.getByText("Case closed", { exact: true }).first()).toBeVisible();
   });
+});
+
+test("letters that are typed on when the field is gone are no shortcuts", async ({ newPage }) => {
+  const [reviewer, other] = [await newReviewer(), await newReviewer("Nadia Haddad")];
+  const id = await newReportCase(reviewer);
+  const page = await newPage(reviewer);
+  const live = page.waitForEvent("websocket", (socket) => socket.url().endsWith("/api/live"));
+  await page.goto(`/admin/cases/${id}`);
+  await (await live).waitForEvent("framereceived");
+  await expect(page.getByLabel("Add a note")).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.type("She has not called ");
+  await as(other).call(closeCase, { params: { id }, body: { outcome: "no_action", note: "Nothing new." } });
+  await expect(main(page)).toContainText("Closed on");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.type("back, so please ask her");
+  await expect(page).toHaveURL(`/admin/cases/${id}`);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("b");
+  await expect(page).toHaveURL("/admin/queue");
 });
 
 test("a reviewer reads the audit, filters it by the address and saves it", async ({ newPage }) => {

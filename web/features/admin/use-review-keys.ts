@@ -20,11 +20,14 @@ type Letters = Readonly<Record<string, (typeof letters)[keyof typeof letters]>>;
 /** What the keys of a screen do. A key without a meaning does what it always does. */
 export type ReviewKeys = Partial<Record<Letters[string], () => void>>;
 
-const elsewhere = "input, textarea, select, [contenteditable], dialog, [role=menu], [role=tablist]";
+const fields = "input, textarea, select, [contenteditable]";
+const elsewhere = `${fields}, dialog, [role=menu], [role=tablist]`;
+const fieldOf = ({ target }: Event) => (target instanceof Element ? target.closest(fields) : null);
 
 /**
- * Single letters as shortcuts, except while typing. On cards of the list, the arrow keys go to the next and the previous
- * one, and Page Down and Page Up scroll the request beside the list; elsewhere they scroll as always.
+ * Single letters as shortcuts, except while typing. When the field goes away under the hands of who types, no shortcut works
+ * until a click, Tab or Escape: a pause may be a thought, so no time ends this. On cards of the list, the arrow keys go to the
+ * next and the previous one, and Page Down and Page Up scroll the request beside the list; elsewhere they scroll as always.
  */
 export function useReviewKeys(keys: ReviewKeys) {
   const on = useKeysOn();
@@ -33,6 +36,13 @@ export function useReviewKeys(keys: ReviewKeys) {
   // Before the screen is painted, so that no key is lost once it can be seen.
   useLayoutEffect(() => {
     if (!on) return;
+    /** The field in which the person may still be typing. */
+    let field: Element | null = null;
+    const note = (event: Event) => {
+      const leaves = event instanceof KeyboardEvent && (event.key === "Tab" || event.key === "Escape");
+      if (leaves || event.type === "click") field = null;
+      if (!leaves) field = fieldOf(event) ?? field;
+    };
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : null;
@@ -47,13 +57,19 @@ export function useReviewKeys(keys: ReviewKeys) {
       if (target?.closest(elsewhere) || document.querySelector("dialog[open]")) return;
       const name = meaningOf(event.key, amongCards);
       const does = name && latest.current[name];
-      if (!does) return;
+      if (!does || field?.isConnected === false) return;
       // Otherwise the letter would be typed into the field that takes the focus.
       event.preventDefault();
       does();
     };
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    const over = new AbortController();
+    for (const sign of ["focusin", "keydown", "click"])
+      document.addEventListener(sign, note, { capture: true, signal: over.signal });
+    return () => {
+      over.abort();
+      document.removeEventListener("keydown", press);
+    };
   }, [on]);
 }
 
