@@ -224,6 +224,21 @@ async function arriveAt(page: Page, { path, opens = [], fills = [], searches }: 
   for (const label of fills) await page.getByLabel(label).first().fill(`${everyText} ${unbroken}`);
 }
 
+/** Screens that also hold text of twice its size. */
+const holdsLargeText =
+  /^\/(browse|migrant\/|account|sessions|receipts|hosting|profile\/preview|admin\/people)/;
+
+/** Text of twice its size, as a person sets it for the whole device. */
+const largeText = async (page: Page, large: boolean) => {
+  await page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+    },
+    large ? "200%" : "",
+  );
+  await measured.isStill(page);
+};
+
 const widths = { phone: [320, 360], desktop: [1280] };
 
 test("no text that people write makes a screen wider than its window or pushes a button out of it", async ({
@@ -250,6 +265,11 @@ test("no text that people write makes a screen wider than its window or pushes a
         await measured.isStill(page);
         expect.soft(await measured.sideways(page), where).toEqual([]);
         expect.soft(await measured.outside(page), where).toEqual([]);
+        if (width === 360 && holdsLargeText.test(screen.path)) {
+          await largeText(page, true);
+          expect.soft(await measured.sideways(page), `${where}, large text`).toEqual([]);
+          await largeText(page, false);
+        }
         if (process.env.LOOK)
           await page.screenshot({
             path: `${process.env.LOOK}/${where.replace(/[^\w]+/g, "-").slice(0, 90)}.png`,

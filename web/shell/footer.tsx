@@ -74,7 +74,7 @@ function Groups() {
   return (
     <nav
       className={classes(
-        "grid grid-cols-2 gap-x-6 gap-y-2 md:gap-x-14 lg:order-2 lg:row-span-2",
+        "grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-2 md:gap-x-14 lg:order-2 lg:row-span-2",
         userType ? "md:grid-cols-2" : "md:grid-cols-3",
         unknown && "in-data-token:invisible",
       )}

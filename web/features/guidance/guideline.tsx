@@ -15,7 +15,7 @@ interface GuidelineProps {
 export function Guideline({ id, title, scene, summary, tasks, children }: GuidelineProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid gap-8 border-t border-line pt-8">
-      <div className="grid items-center gap-x-8 gap-y-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div className="grid items-center gap-x-8 gap-y-6 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <div className="overflow-hidden rounded-card sm:order-last print:hidden">{scene}</div>
         <div>
           <h2 id={`${id}-title`}>{title}</h2>

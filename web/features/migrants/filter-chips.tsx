@@ -24,7 +24,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
               onClick={() => onChange(without)}
               className="group inline-flex min-h-11 max-w-full items-center"
             >
-              <span className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-harbour-tint py-1 ps-3.5 pe-2 text-ink transition-colors group-hover:bg-line">
+              <span className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-harbour-tint py-1 ps-4 pe-2 text-ink transition-colors group-hover:bg-line">
                 <span className="sr-only">
                   <Trans>Remove filter:</Trans>{" "}
                 </span>

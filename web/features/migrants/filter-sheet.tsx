@@ -54,7 +54,7 @@ export function FilterSheet({ browse, active, onApply }: FilterSheetProps) {
         onClose={() => setOpen(false)}
         title={t`Filters`}
         className="max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0"
-        bodyClassName="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+        bodyClassName="p-5 pb-[max(1rem,env(safe-area-inset-bottom))]"
       >
         <FilterForm name="sheet" filters={filters} onApply={apply} />
       </Dialog>

@@ -69,7 +69,7 @@ function Views({ profile }: { profile: MigrantProfile }) {
   const { i18n } = useLingui();
   return (
     <dl className="text-soft">
-      <div className="flex gap-x-1.5">
+      <div className="flex gap-1.5">
         <dt>
           <Trans>Profile views</Trans>:
         </dt>

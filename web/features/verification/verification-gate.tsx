@@ -149,7 +149,7 @@ function Gate({ scene, action, children }: { scene: ReactNode; action: ReactNode
           <div className="grid max-w-line gap-3">{children}</div>
           <div className="mt-2 flex flex-wrap gap-3">{action}</div>
         </div>
-        <div className="w-40 max-sm:order-first lg:w-60">{scene}</div>
+        <div className="w-40 max-w-full max-sm:order-first lg:w-60">{scene}</div>
       </div>
     </Card>
   );

@@ -19,7 +19,7 @@ export function Stars({ value, count }: { value: number; count?: number }) {
   const { i18n } = useLingui();
   const figure = i18n.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
-    <span className="inline-flex items-center gap-1.5 align-middle text-sm">
+    <span className="inline-flex flex-wrap items-center gap-1.5 align-middle text-sm">
       <span aria-hidden className="inline-flex gap-0.5">
         {starsShown(value).map((fill, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: five stars never change places
