@@ -401,3 +401,28 @@ test("a private note beside a rating, which no device keeps, is not lost without
   await (await asked).accept();
   await reload;
 });
+
+test("a link or a reload asks before email settings that are not saved are lost", async ({ newPage }) => {
+  const page = await newPage(await newMigrant());
+  await page.goto("/account");
+  const digest = page.getByLabel("One email a day instead of one for each event");
+  const privacy = page.getByRole("contentinfo").getByRole("link", { name: "Privacy" });
+  await digest.check();
+  await privacy.click();
+  await expect(question(page)).toContainText("If you leave, it is lost.");
+  await question(page).getByRole("button", { name: "Stay here" }).click();
+  await expect(digest).toBeChecked();
+  const warning = page.waitForEvent("dialog");
+  await Promise.all([warning.then((dialog) => dialog.dismiss()), page.evaluate(() => location.reload())]);
+  expect((await warning).type()).toBe("beforeunload");
+  await expect(digest).toBeChecked();
+
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  // The order of the ticks does not matter.
+  const kind = page.getByRole("group", { name: "Email me about" }).getByRole("checkbox").first();
+  await kind.click();
+  await kind.click();
+  await privacy.click();
+  await expect(page).toHaveURL("/privacy");
+});

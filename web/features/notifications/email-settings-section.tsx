@@ -8,6 +8,7 @@ import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { SelectField } from "#web/forms/fields/select-field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
+import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
 import { ownTimeZone } from "#web/i18n/time-zone.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -57,6 +58,10 @@ function Contents() {
 
 const bodyOf = ({ timeZone: _, ...choice }: EmailSettings) => ({ ...choice, zone: ownTimeZone() });
 
+/** The same for the same settings, in whatever order they were ticked. */
+const textOf = ({ emails, ...others }: EmailSettings) =>
+  JSON.stringify({ ...others, emails: emails.toSorted() });
+
 function Settings({ stored }: { stored: EmailSettings }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -82,6 +87,7 @@ function Settings({ stored }: { stored: EmailSettings }) {
   };
   return (
     <FormFrame onSubmit={send} className="grid gap-5">
+      <AsksBeforeLeaving when={textOf(choice) !== textOf(stored)} kept={() => false} />
       <FieldSet id="email-kinds" label={t`Email me about`}>
         {emailKindsOf[userType].map((kind) => (
           <CheckboxField
