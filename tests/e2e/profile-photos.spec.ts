@@ -45,8 +45,13 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await expect(file).not.toHaveAttribute("multiple");
     await expect(file).toHaveAttribute("accept", /image\/jpeg, image\/png, image\/webp/);
     await choose(widget, "IMG_1.heic", "image/heic", Buffer.from("a HEIC photo"));
-    await expect(widget.getByText(/Choose a JPEG, PNG or WebP photo/).first()).toBeVisible();
+    await expect(widget.getByText(/If your iPhone saves HEIC, send a screenshot/).first()).toBeVisible();
     await choose(widget, "words.pdf", "application/pdf", Buffer.from("%PDF"));
+    const noPhoto = widget.getByText("This is not a photo. Choose a JPEG, PNG or WebP photo.", {
+      exact: true,
+    });
+    await expect(noPhoto.first()).toBeVisible();
+    await expect(widget.getByText(/iPhone/)).toHaveCount(0);
     await expect(widget.getByRole("button", { name: "Upload 1 file" })).toBeHidden();
   });
 

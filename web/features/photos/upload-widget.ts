@@ -4,6 +4,9 @@ import { photoTypes } from "#schema/vocabulary.ts";
 import { type Meta, reasonShownFor, type SendingOptions, sendPhotos } from "./photo-sending.ts";
 import * as text from "./widget-text.ts";
 
+/** How the names of photos end. */
+const endings = ["jpg", "jpeg", "png", "webp"];
+
 interface WidgetOptions extends SendingOptions {
   target: HTMLElement;
   /** The note under the photo. */
@@ -25,10 +28,15 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
     restrictions: {
       maxNumberOfFiles: 1,
       // Without HEIC in this list, an iPhone converts its photos to JPEG.
-      allowedFileTypes: [...photoTypes, ".jpg", ".jpeg", ".png", ".webp"],
+      allowedFileTypes: [...photoTypes, ...endings.map((ending) => `.${ending}`)],
     },
-    // The name is also the alternative text of the preview.
     onBeforeFileAdded: (photo) => {
+      if (isNoPhoto(photo)) {
+        uppy.setState({ info: [] });
+        uppy.info(text.noPhotoText(), "error", reasonShownFor);
+        return false;
+      }
+      // The name is also the alternative text of the preview.
       const name = text.photoName();
       return { ...photo, name, meta: { ...photo.meta, name } };
     },
@@ -59,6 +67,10 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
     uppy.destroy();
   };
 }
+
+/** Whether the file is of a known kind that is no image. A browser that does not know HEIC calls it an octet stream. */
+const isNoPhoto = ({ type, extension }: { type: string; extension: string }) =>
+  !/^image\/|^application\/octet-stream$/.test(type) && !endings.includes(extension.toLowerCase());
 
 /** The widget renders a list item without a list. */
 function makeList(target: HTMLElement): MutationObserver {

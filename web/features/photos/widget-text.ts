@@ -51,7 +51,10 @@ export const widgetText = (takesPictures: boolean) => {
 
 export const photoName = () => t`Your photo`;
 
-/** What to do about a HEIC photo, a video or a document. */
+/** What to do about a video or a document. */
+export const noPhotoText = () => t`This is not a photo. Choose a JPEG, PNG or WebP photo.`;
+
+/** What to do about a HEIC photo. */
 export const refusedTypeText = () =>
   t`This cannot be used. Choose a JPEG, PNG or WebP photo. If your iPhone saves HEIC, send a screenshot of the photo instead, or set Camera > Formats to Most Compatible.`;
 
