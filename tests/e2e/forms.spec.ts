@@ -426,3 +426,13 @@ test("a link or a reload asks before email settings that are not saved are lost"
   await privacy.click();
   await expect(page).toHaveURL("/privacy");
 });
+
+test("a double click on the button of an incomplete form leaves the focus on its mistakes", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant({ profile: false }));
+  await page.goto("/profile-setup");
+  await page.getByRole("button", { name: "Create Profile" }).dblclick({ delay: 60 });
+  await expect(problems(page)).toBeFocused();
+  expect(await page.evaluate(() => String(getSelection()))).toBe("");
+});

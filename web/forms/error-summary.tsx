@@ -25,6 +25,26 @@ function useRemaining(errors: Mistake[], attempt: number): Mistake[] {
   return last.current.remaining;
 }
 
+/** Two clicks within this time are a double click. */
+const doubleClickMs = 500;
+
+/** The second click of the double click on the button does nothing: what is under the pointer has moved. */
+function ignoreDoubleClick() {
+  const ignored = ["mousedown", "click"] as const;
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const kind of ignored) document.addEventListener(kind, ignore, { capture: true });
+  const stop = () => {
+    clearTimeout(late);
+    for (const kind of ignored) document.removeEventListener(kind, ignore, { capture: true });
+  };
+  const late = setTimeout(stop, doubleClickMs);
+  return stop;
+}
+
 /** The list of mistakes above a form after a failed submit. It takes the focus, and each line links to its field. */
 export function ErrorSummary({ errors, attempt, goTo = focusField }: ErrorSummaryProps) {
   const { t } = useLingui();
@@ -35,7 +55,9 @@ export function ErrorSummary({ errors, attempt, goTo = focusField }: ErrorSummar
   useEffect(() => {
     if (focused.current === attempt) return;
     focused.current = attempt;
-    box.current?.focus();
+    if (!box.current) return;
+    box.current.focus();
+    return ignoreDoubleClick();
   }, [attempt]);
   useEffect(() => (shown ? markTitle((title) => t`Error: ${title}`) : undefined), [shown, t]);
   if (!shown) return null;
