@@ -436,3 +436,19 @@ test("a double click on the button of an incomplete form leaves the focus on its
   await expect(problems(page)).toBeFocused();
   expect(await page.evaluate(() => String(getSelection()))).toBe("");
 });
+
+test("a mistake names its field in the summary, and not a second time beside the field", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant());
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const current = page.getByLabel("Current password", { exact: true });
+  await current.fill("not my password");
+  await page.getByLabel("New password", { exact: true }).fill("a lighthouse at noon");
+  await page.getByRole("dialog").getByRole("button", { name: "Change password" }).click();
+  await expect(problems(page).getByRole("link")).toHaveText(
+    "Current password: This is not your current password.",
+  );
+  await expect(current).toHaveAccessibleDescription("This is not your current password.");
+});

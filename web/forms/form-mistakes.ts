@@ -8,8 +8,8 @@ import type { Name } from "./form-values.ts";
 export type FieldText = { label: string; required?: string; otherwise?: string };
 
 /**
- * A form's mistakes as sentences, in the order of `fields`: for the summary and beside each field. `takeAnswer` adds
- * the problems that the server found.
+ * A form's mistakes as sentences, in the order of `fields`: for the summary, where a general sentence follows its field's
+ * label, and beside each field. `takeAnswer` adds the problems that the server found.
  */
 export function useMistakes<V extends object, T>(
   form: Form<V, T>,
@@ -17,17 +17,18 @@ export function useMistakes<V extends object, T>(
 ) {
   const { errors } = form.formState;
   const textOf = (name: Name<V>): FieldText | undefined => fields[name];
-  const mistakeOf = (name: Name<V>): string | undefined => {
+  const sentenceOf = (name: Name<V>, label?: string): string | undefined => {
     const error = errors[name];
     if (!error) return undefined;
     if (error.sentence !== undefined) return error.sentence;
     const own = textOf(name);
     const fitting = (error.code === "required" && own?.required) || own?.otherwise;
-    return fitting ?? [own?.label, problemText(error)].filter(Boolean).join(": ");
+    return fitting ?? [label, problemText(error)].filter(Boolean).join(": ");
   };
+  const mistakeOf = (name: Name<V>) => sentenceOf(name);
   const names = Object.keys(fields) as Name<V>[];
   const mistakes: Mistake[] = names.flatMap((field) => {
-    const message = mistakeOf(field);
+    const message = sentenceOf(field, textOf(field)?.label);
     return message ? [{ field, message }] : [];
   });
   const takeAnswer = (problems: ApiError["problems"]) => {
