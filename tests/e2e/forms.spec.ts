@@ -452,3 +452,17 @@ test("a mistake names its field in the summary, and not a second time beside the
   );
   await expect(current).toHaveAccessibleDescription("This is not your current password.");
 });
+
+test("a mistake in a rating names the question that is on the screen", async ({ newPage }) => {
+  const { landlord } = await newConnectedPair("active", "completed");
+  const page = await newPage(landlord);
+  await page.goto("/landlord-dashboard");
+  await page.getByRole("button", { name: "Rate Selam" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /^5 stars/ }).check();
+  await dialog.getByLabel("What should others know?").fill("Write to selam@people.test");
+  await dialog.getByRole("button", { name: "Send rating" }).click();
+  await expect(problems(page).getByRole("link")).toHaveText(
+    /^What should others know\? Others can read this comment/,
+  );
+});

@@ -23,7 +23,9 @@ export function useMistakes<V extends object, T>(
     if (error.sentence !== undefined) return error.sentence;
     const own = textOf(name);
     const fitting = (error.code === "required" && own?.required) || own?.otherwise;
-    return fitting ?? [label, problemText(error)].filter(Boolean).join(": ");
+    return (
+      fitting ?? [label, problemText(error)].filter(Boolean).join(/[?؟]$/.test(label ?? "") ? " " : ": ")
+    );
   };
   const mistakeOf = (name: Name<V>) => sentenceOf(name);
   const names = Object.keys(fields) as Name<V>[];

@@ -42,12 +42,17 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   const formId = useId();
   const { id: userId } = useUser();
   const { form, draft } = useDraftedForm(RatingForm, `${userId}:rating:${connection.id}`, empty);
+  const stay = useWatch(form, "stay");
+  const privateQuestion: Record<StayAnswer, string> = {
+    yes: t`Is there anything that our safety team should know?`,
+    ended_early: t`Why did it end early?`,
+    never_started: t`What happened?`,
+  };
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     stars: { label: t`How was it?`, otherwise: t`Choose from one to five stars.` },
-    comment: { label: t`Comment` },
-    privateNote: { label: t`Private note` },
+    comment: { label: t`What should others know?` },
+    privateNote: { label: privateQuestion[stay ?? "yes"] },
   });
-  const stay = useWatch(form, "stay");
   // Not in the draft: a note for the safety team must not stay on a device that others use.
   const [privateNote, setPrivateNote] = useState("");
   const { mutateAsync, isPending } = useSendRating({
@@ -70,11 +75,6 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
     { value: "ended_early", label: <Trans>Yes, but it ended early</Trans> },
     { value: "never_started", label: <Trans>No, it never started</Trans> },
   ];
-  const privateQuestion: Record<StayAnswer, ReactNode> = {
-    yes: <Trans>Is there anything that our safety team should know?</Trans>,
-    ended_early: <Trans>Why did it end early?</Trans>,
-    never_started: <Trans>What happened?</Trans>,
-  };
   const why = useWhyOver(connection);
   // The own rating is also in the list before its answer is.
   const isOver = why !== null && !isPending;
