@@ -466,3 +466,20 @@ test("a mistake in a rating names the question that is on the screen", async ({ 
     /^What should others know\? Others can read this comment/,
   );
 });
+
+test("a date of birth with the month as a word is refused with what to write instead", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant());
+  await page.goto("/migrant-verification");
+  await page.getByLabel("Reason for migration").fill("War");
+  await page.getByLabel("Day", { exact: true }).fill("27");
+  await page.getByLabel("Month", { exact: true }).fill("March");
+  await page.getByLabel("Year", { exact: true }).fill("1990");
+  await page.getByRole("button", { name: "Submit Verification Request" }).click();
+  const words = "Write the day, month and year as numbers. For example 27 3 1990.";
+  await expect(problems(page).getByRole("link")).toHaveText(words);
+  await expect(page.getByRole("group", { name: "Date of birth" })).toContainText(words);
+  await page.getByLabel("Month", { exact: true }).fill("13");
+  await expect(page.getByRole("group", { name: "Date of birth" })).toContainText("Enter a real date.");
+});

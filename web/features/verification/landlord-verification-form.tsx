@@ -11,7 +11,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { landlordStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { BirthdayField, VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, useBirthdayText, VerificationFormCard } from "./verification-form-card.tsx";
 
 type LandlordVerificationFormProps = {
   profile: LandlordProfile | undefined;
@@ -28,7 +28,7 @@ export function LandlordVerificationForm({ profile, last, onSubmitted }: Landlor
   const { form, draft } = useDraftedForm(Form, `${user.id}:landlord-verification`, start);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
-    dateOfBirth: { label: t`Date of birth` },
+    dateOfBirth: useBirthdayText(form),
     nationality: { label: t`Nationality` },
     propertyAddress: { label: t`Property address`, required: t`Enter the address of the property.` },
     propertyType: { label: t`Property type`, required: t`Choose the property type.` },

@@ -11,7 +11,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { migrantStart } from "./prefill.ts";
 import { useSubmission } from "./use-submission.ts";
-import { BirthdayField, VerificationFormCard } from "./verification-form-card.tsx";
+import { BirthdayField, useBirthdayText, VerificationFormCard } from "./verification-form-card.tsx";
 
 type MigrantVerificationFormProps = {
   profile: MigrantProfile | undefined;
@@ -28,7 +28,7 @@ export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantV
   const { form, draft } = useDraftedForm(Form, `${user.id}:migrant-verification`, start);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
-    dateOfBirth: { label: t`Date of birth` },
+    dateOfBirth: useBirthdayText(form),
     nationality: { label: t`Nationality` },
     currentAddress: { label: t`Current address` },
     reasonForMigration: { label: t`Reason for migration`, required: t`Tell us your reason for migration.` },

@@ -5,6 +5,7 @@ import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { DateField } from "#web/forms/field.tsx";
 import { type Controlled, Controller } from "#web/forms/form.tsx";
+import type { FieldText } from "#web/forms/form-mistakes.ts";
 import { useStep } from "#web/forms/step-history.tsx";
 import { Steps } from "#web/forms/steps.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
@@ -74,6 +75,16 @@ const titles: Record<VerificationStatus | "none", ReactNode> = {
 
 type Answers = { dateOfBirth?: string | null | undefined };
 type BirthdayFieldProps = { form: Controlled<Answers, "dateOfBirth">; error: string | undefined };
+
+/** What mistakes in the date of birth say. */
+export function useBirthdayText({ values }: Controlled<Answers, "dateOfBirth">): FieldText {
+  const { t } = useLingui();
+  const hasWord = /\p{L}/u.test(values().dateOfBirth ?? "");
+  return {
+    label: t`Date of birth`,
+    otherwise: hasWord ? t`Write the day, month and year as numbers. For example 27 3 1990.` : undefined,
+  };
+}
 
 /** The date of birth. */
 export function BirthdayField({ form, error }: BirthdayFieldProps) {
