@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { CaseDecision, CaseNote } from "../forms.ts";
 import * as limits from "../limits.ts";
-import { caseEnds, caseKinds, caseNoteKinds, userTypes } from "../vocabulary.ts";
+import { caseEnds, caseKinds, caseNoteKinds, reportReasons, userTypes } from "../vocabulary.ts";
 
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 const Subject = z.extend(Named, { userType: z.enum(userTypes), suspended: z.boolean() });
@@ -18,6 +18,8 @@ const open = {
   objectId: z.string(),
   /** The person it concerns; null when nobody with an account is known. */
   subject: z.nullable(Subject),
+  /** Why a report was sent; null for every other kind. */
+  reason: z.nullable(z.enum(reportReasons)),
   openedAt: fields.instant,
   dueAt: fields.instant,
   claim: z.nullable(Claim),

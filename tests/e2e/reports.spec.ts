@@ -111,7 +111,10 @@ test("a migrant reports two messages, the landlord learns nothing, and an admin'
     const { cases } = await as(reviewer).call(listQueue, { query: { kind: "report" } });
     const found = cases.find(({ subject }) => subject?.id === landlord.id);
     const desk = await newPage(reviewer);
-    await desk.goto(`/admin/cases/${found?.id}`);
+    await desk.goto("/admin/queue?kind=report");
+    const row = desk.locator(`[data-case="${found?.id}"]`);
+    await expect(row).toContainText("Asks for money");
+    await row.click();
     await expect(desk.getByText("Then give me your passport.")).toBeVisible();
     await expect(desk.getByText("Send me 300 pounds first.")).toBeVisible();
     await expect(desk.getByText("Why would I do that?")).toHaveCount(0);

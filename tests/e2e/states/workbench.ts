@@ -21,11 +21,11 @@ function workbenchStates(subjectId: string): State[] {
   const at = "2026-11-20T09:00:00.000Z";
   const found = {
     ...{ id: "1", objectId: "1", kind: "check_in", subject, openedAt: at, dueAt: "2026-11-21T09:00:00.000Z" },
-    ...{ claim: null, proposal: null },
+    ...{ reason: null, claim: null, proposal: null },
   } satisfies QueuedCase;
   const cases: QueuedCase[] = [
     found,
-    { ...found, id: "2", kind: "report", claim: { by, at } },
+    { ...found, id: "2", kind: "report", reason: "threats", claim: { by, at } },
     {
       ...{ ...found, id: "3", kind: "appeal", dueAt: "2036-11-21T09:00:00.000Z" },
       proposal: { by, at, outcome: "overturned" },

@@ -6,6 +6,7 @@ import { listQueue, type QueuedCase } from "#schema/endpoints/cases.ts";
 import { screens } from "#schema/screens.ts";
 import { keyOf } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
+import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -128,7 +129,8 @@ function addressOf({ id, kind, objectId, subject }: QueuedCase) {
 function Row({ of: found, isMine }: { of: QueuedCase; isMine: boolean }) {
   const here = useHere();
   const { kinds } = useCaseLabels();
-  const { id, kind, subject } = found;
+  const { label } = useReportLabels();
+  const { id, kind, subject, reason } = found;
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 transition-colors hover:border-harbour">
       <div className="grid min-w-0 justify-items-start">
@@ -150,6 +152,7 @@ function Row({ of: found, isMine }: { of: QueuedCase; isMine: boolean }) {
             ) : (
               kinds[kind]
             )}
+            {reason && <span className="block text-sm">{label("reportReasons", reason)}</span>}
           </span>
         </Link>
         <CaseDue of={found} />

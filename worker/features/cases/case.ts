@@ -137,6 +137,6 @@ export async function refuseChange(call: Changing): Promise<never> {
   if (isAboutConnected || isFromConnected) return refuse("connected_person");
   if (row.closedAt !== null) return refuse("already_decided");
   if (row.proposedBy === call.user.id && "outcome" in call.body) return refuse("second_reviewer_needed");
-  const { claim } = shownCase({ case: row, claimer, subject: null, proposer: null }, call.now);
+  const { claim } = shownCase({ case: row, claimer, subject: null, proposer: null, reason: null }, call.now);
   return refuse(claim && claim.by.id !== call.user.id ? "already_claimed" : "forbidden");
 }

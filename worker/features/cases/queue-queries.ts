@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { cases } from "#schema/tables/cases.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { users } from "#schema/tables/users.ts";
 import type { CaseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -34,7 +35,7 @@ const subject = alias(users, "subject");
 const claimer = alias(users, "claimer");
 const proposer = alias(users, "proposer");
 
-/** Cases with their people. */
+/** Cases with their people, and why a report was sent. */
 export const caseColumns = {
   case: cases,
   subject: {
@@ -46,16 +47,18 @@ export const caseColumns = {
   },
   claimer: { id: claimer.id, firstName: claimer.firstName, lastName: claimer.lastName },
   proposer: { id: proposer.id, firstName: proposer.firstName, lastName: proposer.lastName },
+  reason: reports.reason,
 };
 
-/** Cases joined with the people whom `caseColumns` names. */
+/** Cases joined with the people whom `caseColumns` names, and with their reports. */
 export const selectCases = (db: Database) =>
   db
     .select(caseColumns)
     .from(cases)
     .leftJoin(subject, eq(subject.id, cases.subjectId))
     .leftJoin(claimer, eq(claimer.id, cases.claimedBy))
-    .leftJoin(proposer, eq(proposer.id, cases.proposedBy));
+    .leftJoin(proposer, eq(proposer.id, cases.proposedBy))
+    .leftJoin(reports, and(eq(cases.kind, "report"), eq(reports.id, cases.objectId)));
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
 /** A page of open cases, the first due first; one row more than the limit when a next page exists. */

@@ -1,14 +1,15 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Args } from "#schema/endpoint.ts";
-import { claimCase, listQueue } from "#schema/endpoints/cases.ts";
+import { claimCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { caseDueHours, decisionDays, queueListed } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
-import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { report, reportRow } from "#tests/reports.ts";
 import { insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { newRequestRow, submitRequest, verificationCalls } from "#tests/verification.ts";
@@ -172,5 +173,22 @@ describe("the queue", () => {
       expect(plan).toContain(each.kind ? "cases_open_of_kind" : "cases_open");
       expect(plan).not.toMatch(/TEMP B-TREE|SCAN cases$/m);
     }
+  });
+});
+
+describe("the row of a case", () => {
+  it("names the reason of a report, as its case does, and none for another kind", async () => {
+    const admin = await newAdmin();
+    const { landlord, migrant } = await newConnectedPair();
+    const { number } = await report(migrant, landlord.id, { reason: "threats" });
+    const { id: objectId } = await reportRow(number);
+    const other = await newCase({ kind: "contact", objectId, subjectId: landlord.id });
+    const listed = async (kind: "report" | "contact") =>
+      (await as(admin).call(listQueue, { query: { kind, limit: "100" } })).cases;
+    const row = (await listed("report")).find((each) => each.objectId === objectId);
+    expect(row?.reason).toBe("threats");
+    const { reason, facts } = await as(admin).call(readCase, { params: { id: row?.id ?? "" } });
+    expect(facts[0]).toEqual({ name: "reason", value: reason });
+    expect((await listed("contact")).find(({ id }) => id === other)?.reason).toBeNull();
   });
 });

@@ -3,7 +3,10 @@ import { lapsedBefore } from "./guards.ts";
 import type { CaseRow } from "./queue-queries.ts";
 
 /** A case for reviewers. A lapsed claim is none, and neither is a claim or a first decision of an account that is gone. */
-export function shownCase({ case: row, subject, claimer, proposer }: CaseRow, now: string): QueuedCase {
+export function shownCase(
+  { case: row, subject, claimer, proposer, reason }: CaseRow,
+  now: string,
+): QueuedCase {
   const { id, kind, objectId, openedAt, dueAt, claimedAt, proposedAt, proposedOutcome } = row;
   const isClaimed = claimedAt !== null && Date.parse(claimedAt) > lapsedBefore(now);
   return {
@@ -19,6 +22,7 @@ export function shownCase({ case: row, subject, claimer, proposer }: CaseRow, no
       userType: subject.userType,
       suspended: subject.suspendedAt !== null,
     },
+    reason,
     claim: claimer && isClaimed ? { by: claimer, at: claimedAt } : null,
     proposal:
       proposer && proposedAt && proposedOutcome
