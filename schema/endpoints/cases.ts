@@ -88,6 +88,7 @@ const Fact = z.object({
     "withdrawal",
     "attempts",
     "connection",
+    "other_person",
     "submitted",
     "suspended_person",
     "last_wrote",

@@ -279,6 +279,11 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await expect(main.getByText(/^Due /).first()).toBeVisible();
     await expect(main.getByText("He locks the door at night.")).toBeVisible();
     await expect(main.getByText("In the morning.")).toBeVisible();
+    const other = main.locator("dl > div", { hasText: "The other person of the stay" });
+    await expect(
+      other.getByRole("link", { name: `${landlord.firstName} ${landlord.lastName}` }),
+    ).toHaveAttribute("href", `/admin/people/${landlord.id}`);
+    await expect(main.getByText(connection.id)).toHaveCount(0);
     await main.getByRole("button", { name: "Take it" }).click();
     await expect(main.getByText("You are working on it")).toBeVisible();
     await desk.getByLabel("Add a note").fill("I wrote to her here.");

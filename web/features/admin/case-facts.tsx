@@ -5,6 +5,7 @@ import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
+import { PersonLink } from "./person-link.tsx";
 import { withdrawalOf } from "./withdrawal-fact.tsx";
 
 type Told = { label: ReactNode; value: ReactNode };
@@ -49,6 +50,7 @@ function useTelling(kind: CaseRecord["kind"]) {
     withdrawal: t`Withdrawal`,
     attempts: t`Attempts`,
     connection: t`Connection`,
+    other_person: t`The other person of the stay`,
     submitted: t`Sent`,
     suspended_person: t`Suspended person`,
     last_wrote: t`Last message from them`,
@@ -62,6 +64,7 @@ function useTelling(kind: CaseRecord["kind"]) {
   return ({ name, value }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (name === "connection") return { ...usual, value: <Code>{value}</Code> };
+    if (name === "other_person") return { ...usual, value: personOf(value) };
     if (name === "reported_by") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
     if (name === "decision")
       return {
@@ -96,6 +99,12 @@ const Code = ({ children }: { children: string }) => (
     {children}
   </bdi>
 );
+
+/** "ID Karim Aslan": a person, with the link to their page. */
+function personOf(value: string) {
+  const [id = "", ...names] = value.split(" ");
+  return <PersonLink person={{ id, firstName: names.join(" "), lastName: "" }} />;
+}
 
 /** "SHA-256 ✓ 3f…": whether the copy of the messages still has its digest. */
 function copyOf(value: string): Told | undefined {

@@ -298,14 +298,14 @@ describe("for a reviewer", () => {
     expect(await review(theirs)).toMatchObject({ person: { userType: "landlord" }, answers: null });
   });
 
-  it("becomes facts of its case: every answer, the words, and how to reach the person", async () => {
-    const { person, connectionId, id } = await asked();
+  it("becomes facts of its case: the other person, every answer, the words, and how to reach the person", async () => {
+    const { person, landlord, id } = await asked();
     await answer(person, id, { documents: false, text: "He has my passport." });
     await contact(person, id, "email", "Mornings");
     const found = await review(id);
     expect(found && factsOf(found)).toEqual([
       { name: "status", value: "day 1, answered" },
-      { name: "connection", value: connectionId },
+      { name: "other_person", value: `${landlord.id} ${landlord.firstName} ${landlord.lastName}` },
       { name: "answer", value: "safe: yes" },
       { name: "answer", value: "free: yes" },
       { name: "answer", value: "documents: no" },

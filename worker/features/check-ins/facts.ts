@@ -1,13 +1,16 @@
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CheckInForReview } from "./review.ts";
 
-/** What a reviewer's screen shows of a check-in: who did not answer, or each answer, the words, and how to reach the person. */
-export function factsOf({ connection, day, state, answers, contact }: CheckInForReview): CaseFact[] {
+/**
+ * What a reviewer's screen shows of a check-in: the other person of the stay, who did not answer, or each answer, the words,
+ * and how to reach the person.
+ */
+export function factsOf({ other, day, state, answers, contact }: CheckInForReview): CaseFact[] {
   const { text = null, ...given } = answers ?? {};
   const fact = (name: CaseFact["name"], value: string): CaseFact => ({ name, value });
   return [
     fact("status", `day ${day}, ${state}`),
-    fact("connection", connection.id),
+    fact("other_person", `${other.id} ${other.firstName} ${other.lastName}`),
     ...Object.entries(given).map(([question, yes]) => fact("answer", `${question}: ${yes ? "yes" : "no"}`)),
     ...(text === null ? [] : [fact("text", text)]),
     ...(contact ? [fact("answer", `contact: ${contact.way}`)] : []),
