@@ -79,6 +79,7 @@ const Fact = z.object({
   name: z.enum([
     "status",
     "reason",
+    "who",
     "text",
     "message",
     "reported_by",

@@ -322,9 +322,12 @@ test("a reviewer says once whom a report without an account is about", async ({ 
   const main = page.getByRole("main");
   for (const { id } of cases.filter(({ subject }) => subject === null).toReversed()) {
     await page.goto(`/admin/cases/${id}`);
-    await expect(main.getByText("Who is it about?")).toBeVisible();
+    await expect(main.getByRole("heading", { name: "Who is it about?" })).toBeVisible();
     if (await main.getByText(who).isVisible()) break;
   }
+  const answer = (question: string) => main.locator("dl > div", { hasText: question }).locator("dd");
+  await expect(answer("Who is it about?")).toHaveText(who);
+  await expect(answer("What happened?")).toHaveText("Wants rent first.");
   await main.getByLabel("Search by name or email").fill("ottoline");
   await main.getByRole("button", { name: "It is Ottoline" }).press("Enter");
   await main.getByRole("button", { name: "Choose someone else" }).press("Enter");
@@ -332,5 +335,5 @@ test("a reviewer says once whom a report without an account is about", async ({ 
   await main.getByRole("button", { name: "It is Ottoline" }).press("Enter");
   await main.getByRole("button", { name: "Yes, it is about Ottoline" }).press("Enter");
   await expect(main.getByRole("link", { name: "Ottoline Featherstone" })).toBeVisible();
-  await expect(main.getByText("Who is it about?")).toHaveCount(0);
+  await expect(main.getByRole("heading", { name: "Who is it about?" })).toHaveCount(0);
 });

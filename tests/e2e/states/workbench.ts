@@ -99,7 +99,7 @@ function workbenchStates(subjectId: string): State[] {
     ...{ subject: null, raisedBy: null, proposal: null },
     facts: [
       { name: "reason", value: "threats" },
-      { name: "text", value: "A landlord in Leeds, I think he is called Martin" },
+      { name: "who", value: "A landlord in Leeds, I think he is called Martin" },
       { name: "text", value: "He says he will call the police if she leaves." },
     ],
   };

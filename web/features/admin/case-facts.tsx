@@ -41,7 +41,8 @@ function useTelling(kind: CaseRecord["kind"]) {
   const plain: Record<CaseFact["name"], string> = {
     status: t`Status`,
     reason: t`Reason`,
-    text: t`In their words`,
+    who: t`Who is it about?`,
+    text: kind === "report" ? t`What happened?` : t`In their words`,
     message: t`Message`,
     reported_by: t`Email for the answer`,
     answer: t`Answer`,

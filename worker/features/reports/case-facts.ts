@@ -15,14 +15,17 @@ interface Reviewing {
 export async function reportFacts({ env, db }: Reviewing, reportId: string): Promise<CaseFact[]> {
   const report = await readReportForReview(env, db, reportId);
   if (!report) return [];
-  const words = [report.who, report.text].filter((each) => each !== null);
   return [
     { name: "reason", value: report.reason },
-    ...words.map((value) => ({ name: "text" as const, value })),
-    ...(report.email === null ? [] : [{ name: "reported_by" as const, value: report.email }]),
+    ...given("who", report.who),
+    ...given("text", report.text),
+    ...given("reported_by", report.email),
     ...messagesOf(report),
   ];
 }
+
+const given = (name: CaseFact["name"], value: string | null): CaseFact[] =>
+  value === null ? [] : [{ name, value }];
 
 function messagesOf({ evidence, reporter, subject }: ReportForReview): CaseFact[] {
   if (!evidence) return [];

@@ -37,6 +37,18 @@ it("a report without an account opens a case about nobody and keeps words and ad
   expect(opened).toMatchObject({ subjectId: null, dueAt: sent.answerBy });
 });
 
+it("tells a reviewer whom it is about and what happened, each by its name", async () => {
+  const { number } = await anonymous.call(sendPublicReport, { body: form() });
+  const { id: objectId } = await reportRow(number);
+  const { id } = await row(cases, { kind: "report", objectId });
+  const { facts } = await as(await newAdmin()).call(readCase, { params: { id } });
+  expect(facts).toEqual([
+    { name: "reason", value: "documents" },
+    { name: "who", value: form().who },
+    { name: "text", value: form().text },
+  ]);
+});
+
 it("a report by someone who is signed in, too, stays without an account", async () => {
   const migrant = await newMigrant();
   const { number } = await as(migrant).call(sendPublicReport, { body: form() });
