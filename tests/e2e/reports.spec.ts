@@ -118,6 +118,7 @@ test("a migrant reports two messages, the landlord learns nothing, and an admin'
     await expect(desk.getByText("Then give me your passport.")).toBeVisible();
     await expect(desk.getByText("Send me 300 pounds first.")).toBeVisible();
     await expect(desk.getByText("Why would I do that?")).toHaveCount(0);
+    await expect(desk.getByText("Choosing “Suspended” does not suspend the account.")).toBeVisible();
     await desk.getByLabel("How it ends").selectOption({ label: "Solved" });
     await desk.getByLabel("Why", { exact: false }).fill("The landlord apologised.");
     await desk.getByRole("button", { name: "Close the case" }).click();

@@ -94,6 +94,13 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
       <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
       <SelectField
         label={<Trans>How it ends</Trans>}
+        hint={
+          outcomes.includes("suspended") && (
+            <Trans>
+              Choosing “Suspended” does not suspend the account. Do that first, on the person's page.
+            </Trans>
+          )
+        }
         required
         options={[
           { value: "", label: t`Choose` },
