@@ -127,6 +127,28 @@ test("the news that an approval did not count goes when another decision about t
   await expect(place).not.toContainText("Your approval did not count");
 });
 
+test("a decision about the last match of a search says so, and one press leads back to the others", async ({
+  newPage,
+}) => {
+  const [found, other] = [await newRequest(), await newRequest()];
+  const page = await newPage(await startDemoSession("admin"));
+  await page.goto("/admin/verifications?kind=migrant");
+  const search = page.getByLabel("Search by name");
+  const card = (name: string) => page.getByRole("tabpanel").getByRole("button", { name });
+  await search.fill(found.name);
+  await expect(card(other.name)).toHaveCount(0);
+  await card(found.name).click();
+  await page.getByRole("button", { name: "Reject", exact: true }).click();
+  await page.getByLabel("Rejection reason").fill("The photo is too dark.");
+  await page.getByRole("button", { name: "Reject request" }).click();
+  await expect(page.getByText("No other request matches your search.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await expect(search).toHaveValue("");
+  await expect(search).toBeFocused();
+  await expect(card(other.name)).toBeVisible();
+  await expect(page.getByText(/No other request matches|No request is left/)).toHaveCount(0);
+});
+
 test("an approval can be undone before it takes effect, and a different name on the account is confirmed", async ({
   newPage,
 }) => {

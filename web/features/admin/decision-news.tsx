@@ -13,10 +13,15 @@ import { RequestNames } from "./request-names.tsx";
 import { effectOf } from "./second-review.ts";
 import type { Outcome } from "./use-decisions.ts";
 
-type DecisionNewsProps = { outcome: Outcome | null; onUndo: () => void };
+type DecisionNewsProps = {
+  outcome: Outcome | null;
+  /** The list of now has no request, or none that matches the search. */
+  empty: "list" | "search" | null;
+  onUndo: () => void;
+};
 
 /** Whom the last decision was about, how it went, and who is next. An approval can be undone while it is held. */
-export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
+export function DecisionNews({ outcome, empty, onUndo }: DecisionNewsProps) {
   const here = useHere();
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -38,8 +43,10 @@ export function DecisionNews({ outcome, onUndo }: DecisionNewsProps) {
               <Trans>
                 Next request: <Name of={outcome.next} />
               </Trans>
+            ) : empty === "search" ? (
+              <Trans>No other request matches your search.</Trans>
             ) : (
-              <Trans>No request is left in this list.</Trans>
+              empty === "list" && <Trans>No request is left in this list.</Trans>
             )}
           </p>
           {outcome.end === "held" ? (

@@ -45,10 +45,16 @@ export function NothingPending({ tab, totals, onOther }: NothingPendingProps) {
   );
 }
 
-type NobodyFoundProps = { q: string; tab: Tab; queue: Queue; onOther: (kind: UserType) => void };
+type NobodyFoundProps = {
+  q: string;
+  tab: Tab;
+  queue: Queue;
+  onOther: (kind: UserType) => void;
+  onClear: () => void;
+};
 
-/** The search found no one in this list. Offers the other list when it found someone there, and the search of everyone. */
-export function NobodyFound({ q, tab, queue, onOther }: NobodyFoundProps) {
+/** The search found no one in this list. Offers the other list when it found someone there, the whole list, and the search of everyone. */
+export function NobodyFound({ q, tab, queue, onOther, onClear }: NobodyFoundProps) {
   const other = userTypes.find((kind) => kind !== tab && queue[kind].length > 0);
   const found = other && queue[other].length;
   return (
@@ -74,6 +80,9 @@ export function NobodyFound({ q, tab, queue, onOther }: NobodyFoundProps) {
           )}
         </Button>
       )}
+      <Button variant="outlined" onClick={onClear}>
+        <Trans>Clear the search</Trans>
+      </Button>
       <Link to={screens.adminPeople} state={{ q }} className="link inline-flex min-h-11 items-center">
         <Trans>Search all people</Trans>
       </Link>

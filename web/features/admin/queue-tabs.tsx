@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { UserType } from "#schema/vocabulary.ts";
 import { TextField } from "#web/forms/field.tsx";
 import { useLabels } from "#web/i18n/labels.ts";
@@ -28,6 +28,12 @@ type QueueTabsProps = {
 export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsProps) {
   const { t } = useLingui();
   const { tab: chosen, selectedId, show, typed, setTyped } = review;
+  const search = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setTyped("");
+    // The pressed button goes away.
+    search.current?.focus();
+  };
   return (
     <Tabs
       value={chosen}
@@ -51,6 +57,7 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
         </Tab>
       </TabList>
       <TextField
+        ref={search}
         className="pt-4"
         label={t`Search by name`}
         type="search"
@@ -67,7 +74,14 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
           value={tab}
           className="min-h-0 pt-4 lg:-mx-2 lg:mt-2 lg:overflow-y-auto lg:px-2 lg:pt-2 lg:pb-2"
         >
-          <Listed review={review} tab={tab} totals={totals} onGoTo={onGoTo} onOther={onOther} />
+          <Listed
+            review={review}
+            tab={tab}
+            totals={totals}
+            onGoTo={onGoTo}
+            onOther={onOther}
+            onClear={clear}
+          />
         </TabPanel>
       ))}
       {/* For toasts while the reader has scrolled: the list above becomes shorter, and nothing moves. */}
@@ -76,9 +90,9 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
   );
 }
 
-type ListedProps = Omit<QueueTabsProps, "news"> & { tab: ListName };
+type ListedProps = Omit<QueueTabsProps, "news"> & { tab: ListName; onClear: () => void };
 
-function Listed({ review, tab, totals, onGoTo, onOther }: ListedProps) {
+function Listed({ review, tab, totals, onGoTo, onOther, onClear }: ListedProps) {
   const { lists, queue, selectedId, q } = review;
   const { data, error, isFetching, refetch, hasMore, readsMore, showMore } = lists[tab];
   if (!data)
@@ -90,7 +104,7 @@ function Listed({ review, tab, totals, onGoTo, onOther }: ListedProps) {
       </Loading>
     );
   if (queue[tab].length === 0 && q !== undefined)
-    return <NobodyFound q={q} tab={tab} queue={queue} onOther={onOther} />;
+    return <NobodyFound q={q} tab={tab} queue={queue} onOther={onOther} onClear={onClear} />;
   if (queue[tab].length === 0 && !hasMore)
     return <NothingPending tab={tab} totals={totals} onOther={onOther} />;
   return (

@@ -157,6 +157,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   }, [isTaken, refetch]);
 
   const request = full.data;
+  const empty = list.length > 0 ? null : review.q === undefined ? "list" : "search";
   const notes = (selectedId && draftNotes[selectedId]) || noNotes;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
@@ -164,7 +165,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
       <QueueTabs
         review={review}
         totals={totals}
-        news={<DecisionNews outcome={outcome} onUndo={undo} />}
+        news={<DecisionNews outcome={outcome} empty={empty} onUndo={undo} />}
         onGoTo={(waiting) => goTo(waiting)}
         onOther={showOther}
       />
