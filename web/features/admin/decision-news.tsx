@@ -98,7 +98,7 @@ function Sentence({ outcome: { request, status, end } }: { outcome: Outcome }) {
       </Trans>
     );
   if (end === "gone")
-    return <Trans>Someone else decided about {name} first. Your approval does not count.</Trans>;
+    return <Trans>The request of {name} was no longer waiting. Your approval does not count.</Trans>;
   const effect = effectOf(request, status);
   if (end === "reopened") return <Trans>You disagreed about {name}. The request is open again.</Trans>;
   if (end === "proposed" || effect === "proposes")

@@ -21,7 +21,7 @@ type RequestGoneProps = {
   onNext: (next: Waiting) => void;
 };
 
-/** The request in the address is no longer pending: another admin decided it. Shows what was decided and the unsent text. */
+/** The request in the address is no longer pending: another admin decided it, or this one in another tab. Shows what was decided and the unsent text. */
 export function RequestGone({ tab, request, notes, next, onNext }: RequestGoneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const names = request && <RequestNames of={request} />;
@@ -48,7 +48,7 @@ export function RequestGone({ tab, request, notes, next, onNext }: RequestGonePr
           </>
         }
       >
-        <Trans>Another admin has already decided this request. Only the first decision counts.</Trans>
+        <Trans>This request has already been decided. Only the first decision counts.</Trans>
       </Empty>
       {request && request.status !== "pending" && (
         <section aria-labelledby="decided" className="grid gap-2">
