@@ -137,6 +137,7 @@ test("a decision about the last match of a search says so, and one press leads b
   await page.goto("/admin/verifications?kind=migrant");
   const search = page.getByLabel("Search by name");
   const card = (name: string) => page.getByRole("tabpanel").getByRole("button", { name });
+  await expect(search).toHaveAccessibleDescription("Type the first letters of a name, at least two.");
   await search.fill(found.name);
   await expect(card(other.name)).toHaveCount(0);
   await card(found.name).click();

@@ -60,6 +60,7 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
         ref={search}
         className="pt-4"
         label={t`Search by name`}
+        hint={t`Type the first letters of a name, at least two.`}
         type="search"
         name="search"
         autoComplete="off"
