@@ -189,7 +189,9 @@ test("a rating being written and a notification lead to a report and to a block,
       .getByRole("banner")
       .getByRole("button", { name: /^Notifications/ })
       .press("Enter");
-    await link(page.locator("#notifications")).first().press("Enter");
+    const entry = link(page.locator("#notifications")).first();
+    expect(await entry.innerText()).toBe(`Report or block ${landlord.firstName}`);
+    await entry.press("Enter");
     await expect(page).toHaveURL(`/report?about=${landlord.id}`);
     await block(page).press("Enter");
     await expect(page.getByText(`You blocked ${landlord.firstName}`, { exact: true })).toBeVisible();

@@ -128,9 +128,12 @@ function Item({ notification, connection, isNew, onLeave }: ItemProps) {
             onClick={onLeave}
             className="link inline-flex min-h-11 items-center text-sm"
           >
-            <Trans>
-              Report or block <bdi>{other.firstName}</bdi>
-            </Trans>
+            {/* One child, because the link is a flex box: it would drop the space before the name. */}
+            <span>
+              <Trans>
+                Report or block <bdi>{other.firstName}</bdi>
+              </Trans>
+            </span>
           </Link>
         </p>
       )}
