@@ -14,7 +14,8 @@ import { observe, parts, type Uses } from "#worker/platform/observe.ts";
 /**
  * What every accepted call asks of each part, with the work that outlives its answer: the price of a call, which grows only
  * on purpose. A notified person costs 1 inbox and up to 8 d1 after the answer: the work is taken, the person's choice read,
- * the email queued, taken, read, sent and ended. The caller has called before, so that the session is remembered and reads can be near.
+ * the email queued, taken, read, sent and ended. Who is asked for a rating costs 1 d1 more. The caller has called before, so
+ * that the session is remembered and reads can be near.
  */
 const price: Record<string, string> = {
   "DELETE /api/account/address: the caller's own": "2 d1, 2 inbox",
@@ -125,13 +126,13 @@ const price: Record<string, string> = {
   "DELETE /api/blocked-addresses/:id: the caller's own": "3 d1, 2 inbox",
   "PUT /api/blocks/:userId: a migrant without connection": "5 d1, 2 inbox",
   "PUT /api/blocks/:userId: the connected landlord": "15 d1, 4 thread, 4 inbox",
-  "PUT /api/blocks/:userId: the connected migrant, who is hosted": "16 d1, 4 thread, 5 inbox",
+  "PUT /api/blocks/:userId: the connected migrant, who is hosted": "17 d1, 4 thread, 5 inbox",
   "POST /api/blocked-addresses/search: an address": "2 d1, 1 inbox",
   "POST /api/blocked-addresses: an address": "4 d1, 1 inbox",
   "POST /api/connections/:id/messages/mark-read: the thread": "1 d1, 3 thread, 1 inbox",
   "POST /api/connections/:id/move-in: the migrant has moved in": "3 d1, 4 inbox",
   "POST /api/connections/:id/move-in: the migrant has not moved in": "16 d1, 3 thread, 6 inbox, 1 stripe",
-  "POST /api/connections/:id/ratings: after the stay is completed": "4 d1, 3 inbox",
+  "POST /api/connections/:id/ratings: after the stay is completed": "4 d1, 4 inbox",
   "POST /api/create-payment-intent: for a verified migrant": "5 d1, 1 inbox, 1 stripe",
   "POST /api/landlord/verification: the first": "4 d1, 4 inbox",
   "POST /api/messages: into the thread": "1 d1, 3 thread, 1 inbox",
@@ -157,7 +158,7 @@ const price: Record<string, string> = {
   "PUT /api/account/password: with the password": "11 d1, 1 kv, 4 inbox",
   "PUT /api/check-ins/:id/contact: after the migrant's answer": "2 d1, 2 inbox",
   "PUT /api/connections/:id: an active one is cancelled": "13 d1, 3 thread, 6 inbox",
-  "PUT /api/connections/:id: an active one is completed": "19 d1, 3 thread, 9 inbox",
+  "PUT /api/connections/:id: an active one is completed": "21 d1, 3 thread, 9 inbox",
   "PUT /api/notifications/devices/:id: the caller's own": "2 d1, 2 inbox",
   "PUT /api/notifications/settings: the caller's own": "3 d1, 2 inbox",
   "PUT /api/objects/upload/:id: an address from openUpload": "2 d1, 1 r2",

@@ -5,7 +5,7 @@ import { connectionsListed } from "#schema/limits.ts";
 import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
 import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
-import { deliverSoon, type Told } from "#worker/features/notifications/index.ts";
+import { deliverSoon, stopAskingToRate, type Told } from "#worker/features/notifications/index.ts";
 import {
   cancelUnpayable,
   decideSilentRefunds,
@@ -143,6 +143,8 @@ export async function followMove(
   const { connection, to, refund } = move;
   countEvent(eventOf(move));
   deliverSoon(call, told);
+  if (connection.status === "completed")
+    call.waitUntil(stopAskingToRate(env, [connection.landlordId, connection.migrantId], connection.id));
   await followChange(call, connection, to, announced);
   if (refund === "declined_in_silence") await decideRefund(call, connection);
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));

@@ -25,7 +25,9 @@ import {
 import { remove, rows } from "#tests/rows.ts";
 import { submitRequest, verificationCalls } from "#tests/verification.ts";
 import { countRevealedRatings } from "#worker/features/ratings/index.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { queueNotification } from "./queue.ts";
 
 const mailbox = withMailbox();
 const bindings = mailbox.bindings as typeof env;
@@ -181,6 +183,52 @@ describe("a rating tells both people", () => {
     await rate(pair.migrant, pair.connectionId);
     const both = [["rating_revealed"], ["rating_revealed"]];
     expect(await told(pair)).toEqual({ landlord: both, migrant: both });
+  });
+
+  /** Whether a person has read what asks them for a rating; undefined when nothing asks. */
+  const hasReadRequest = async (person: TestPerson) =>
+    (await notificationsOf(person)).find(({ kind }) => kind === "rating_requested")?.read;
+
+  it("and is not asked for any more by the notification of its author, also when it is sent twice", async () => {
+    const pair = await newConnectedPair("active");
+    await move(pair.landlord, pair.connectionId, "completed");
+    await settleAll();
+    await rate(pair.landlord, pair.connectionId);
+    const params = { id: pair.connectionId };
+    await as(pair.landlord, { bindings }).refused(rateConnection, { params, body: { stars: 4 } });
+    expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([true, false]);
+    expect((await notificationsOf(pair.landlord)).find(({ kind }) => kind === "completed")?.read).toBe(false);
+  });
+
+  it("and is not asked for later, if it came before the notification", async () => {
+    const pair = await newConnectedPair("completed");
+    await rate(pair.migrant, pair.connectionId);
+    const db = openDatabase(env);
+    const now = new Date().toISOString();
+    const asked = [pair.landlord, pair.migrant].flatMap(({ id: personId }) =>
+      queueNotification(db, { kind: "rating_requested", personId, objectId: pair.connectionId }, now),
+    );
+    for (const each of asked) await db.batch([each]);
+    await settleAll();
+    expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([false, true]);
+    expect([await emailsTo(pair.landlord), await emailsTo(pair.migrant)]).toEqual([["rating_requested"], []]);
+  });
+
+  it("and is not asked for any more once the migrant denies the stay", async () => {
+    const pair = await newConnectedPair("active");
+    await move(pair.landlord, pair.connectionId, "completed");
+    await settleAll();
+    const params = { id: pair.connectionId };
+    await as(pair.migrant, { bindings }).call(answerMoveIn, { params, body: { movedIn: false } });
+    expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([true, true]);
+  });
+
+  it("and is not asked for any more once rating has closed", async () => {
+    const pair = await newConnectedPair("completed");
+    const long = Date.now() - 14 * 24 * 60 * 60_000;
+    await openInbox(env, pair.migrant.id).notify("rating_requested", pair.connectionId, long);
+    await openInbox(env, pair.landlord.id).notify("rating_requested", pair.connectionId, long + 60_000);
+    expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([false, true]);
   });
 
   it("when time reveals it, once", async () => {

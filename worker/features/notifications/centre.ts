@@ -1,13 +1,20 @@
 import type * as endpoints from "#schema/endpoints/notifications.ts";
+import { isRatingOpen } from "#schema/rating-window.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { type Inbox, openInbox } from "#worker/objects/inbox/user-inbox.ts";
+import { type Inbox, type Notification, openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { retryOnce } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
-export const listNotifications: Verb<typeof endpoints.listNotifications> = ({ env, user }) =>
-  reach(env, user.id, async (inbox) => await inbox.notifications());
+export const listNotifications: Verb<typeof endpoints.listNotifications> = async ({ env, user, now }) => {
+  const found = await reach(env, user.id, async (inbox) => await inbox.notifications());
+  return found.map((each) => ({ ...each, read: each.read || asksTooLate(each, now) }));
+};
+
+/** It was shown when the stay ended, so rating has closed. */
+const asksTooLate = ({ kind, at }: Notification, now: string) =>
+  kind === "rating_requested" && !isRatingOpen(at, now);
 
 export const markNotificationsRead: Verb<typeof endpoints.markNotificationsRead> = async (call) => {
   const { env, user, body } = call;

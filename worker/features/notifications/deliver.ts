@@ -8,6 +8,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { hourFromNow, quietUntil } from "./clock.ts";
 import { pushToDevices } from "./push.ts";
 import { keyOf, readKey, stoppableConnection, type Told } from "./queue.ts";
+import { canRate } from "./rating-requests.ts";
 import { findSettings, type Settings } from "./settings-queries.ts";
 
 /** Notifies people of what a call has just done, once its answer has left. What fails here is done by the next five-minute run. */
@@ -55,6 +56,11 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
       ? await inbox.isEmailDue(told.objectId, settings.isApart ? connectionId : null)
       : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now)));
   if (!isUnread || settings.isSuspended) return;
+  // After it is shown: a rating that is stored from now on marks it as read.
+  if (told.kind === "rating_requested" && !(await canRate(db, told.objectId, told.personId))) {
+    await inbox.markReadOf(told.kind, told.objectId);
+    return;
+  }
   const isAccount = isAboutAccount(told.kind);
   const isOff = withoutEmail.includes(told.kind) || (!isAccount && settings.emailsOff.includes(told.kind));
   const again = isOff || isAccount || settings.digest ? null : quietUntil(settings, now);

@@ -5,7 +5,7 @@ import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
 import { sealNote } from "#worker/features/cases/index.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
-import { deliverSoon } from "#worker/features/notifications/index.ts";
+import { deliverSoon, stopAskingToRate } from "#worker/features/notifications/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import { countEvent } from "#worker/platform/counters.ts";
@@ -58,6 +58,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   const privateNote = body.privateNote ? sealNote(env, body.privateNote) : null;
   const stored = (await insertOnce(db, rating, privateNote)) ?? refuse("not_completed");
   countEvent("rated");
+  call.waitUntil(stopAskingToRate(env, [user.id], connection.id));
   const told = stored.revealed ? [user.id, subjectId] : [user.id];
   if (stored.revealed)
     deliverSoon(

@@ -72,6 +72,7 @@ export class InboxNotifications {
 
   /** Marks the one about this thing as read. False when it was, or when there is none. */
   markReadOf(kind: NotificationKind, objectId: string): boolean {
+    if (!this.#store.hasWritten()) return false;
     return this.#finds(
       "UPDATE notifications SET read = 1 WHERE kind = ? AND object_id = ? AND read = 0 RETURNING seq",
       kind,

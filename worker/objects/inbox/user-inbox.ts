@@ -128,6 +128,11 @@ export class Inbox extends DurableObject<Env> {
     if (this.#notifications.markRead(upTo)) this.#pushChange();
   }
 
+  /** Marks one notification as read: what it asks for is done, or cannot be done any more. */
+  markReadOf(kind: NotificationKind, objectId: string): void {
+    if (this.#notifications.markReadOf(kind, objectId)) this.#pushChange();
+  }
+
   /**
    * Whether unread messages wait for their reader, in any thread that no block has ended, and no socket is open. `except` is a
    * connection that a block has ended, in case its thread could not tell.
