@@ -211,6 +211,25 @@ test("the menu of a conversation leads to the home and to help, and can end the 
   await expect(item("Withdraw")).toHaveCount(0);
 });
 
+test("a migrant reads in the list and in the conversation that the landlord is not checked yet", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const page = await newPage(migrant);
+  await page.goto("/migrant-dashboard");
+  const row = rowOf(page, landlord.lastName);
+  await row.getByRole("button", { name: /^Message/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Messages with/ });
+  await expect.soft(dialog.getByText("Not checked yet")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect.soft(row.getByText("Not checked yet")).toBeVisible();
+
+  const other = await newPage(landlord);
+  await other.goto("/landlord-dashboard");
+  await expect(rowOf(other, migrant.lastName)).toBeVisible();
+  await expect(other.getByText("Not checked yet")).toHaveCount(0);
+});
+
 test("every field that a landlord fills is on the migrant's page, and so is the way to write", async ({
   newPage,
 }) => {

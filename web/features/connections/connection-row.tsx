@@ -7,6 +7,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { PersonName } from "#web/ui/layout/person-name.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
+import { NotCheckedYet } from "./not-checked-yet.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 
 interface ConnectionRowProps {
@@ -80,6 +81,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
         <div className="mt-1.5 min-w-0 max-md:contents">
           <p className="text-sm text-soft wrap-anywhere max-md:col-start-2 max-md:mt-1">
             <StatusBadge status={connection.status} />{" "}
+            <NotCheckedYet connection={connection} person={person} />
             {facts && <span className="max-md:hidden">{facts} · </span>}
             <Moments connection={connection} />
           </p>
