@@ -41,6 +41,18 @@ test("a migrant blocks a landlord from the messages in two presses, reads first 
   expect((await as(landlord).call(getConnection, { params })).status).toBe("cancelled");
 });
 
+test("the menu says first what a block protects from, then that the stay ends, and what becomes of the fee last", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newConnectedPair("active");
+  const page = await newPage(migrant);
+  await page.goto("/migrant-dashboard");
+  await menuOf(rowOf(page, landlord.lastName), landlord.firstName).click();
+  await expect(blockOf(page, landlord.firstName)).toContainText(
+    `You and they cannot find, pay for or write to each other. They are not told that you blocked them. Your stay ends as cancelled. You pay nothing. ${landlord.firstName} does not get the £200 back.`,
+  );
+});
+
 const conversationOf = async (page: Page, name: string) => {
   await page.goto("/landlord-dashboard");
   await rowOf(page, name)

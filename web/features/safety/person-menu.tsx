@@ -56,7 +56,15 @@ export function PersonEntries({
             <span className="font-medium text-danger">
               <Trans>Block {name}</Trans>
             </span>
-            {consequence && <span className="block text-sm text-soft">{consequence}</span>}
+            {consequence && (
+              <span className="block text-sm text-soft">
+                <Trans>
+                  You and they cannot find, pay for or write to each other. They are not told that you blocked
+                  them.
+                </Trans>{" "}
+                {consequence}
+              </span>
+            )}
           </span>
         </MenuItem>
       )}
