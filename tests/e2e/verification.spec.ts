@@ -197,6 +197,20 @@ test("migrant verification is submitted, rejected, submitted again and approved"
 
 const choicesOf = (select: Locator) => select.locator("option:not([value=''])").allInnerTexts();
 
+test("a migrant who waits for the answer reads how it comes, and finds the way to help", async ({
+  newPage,
+}) => {
+  const migrant = await newMigrant();
+  await requestVerification(migrant);
+  const page = await newPage(migrant);
+  await page.goto("/migrant-verification");
+  const status = page.getByRole("region", { name: "Verification Status" });
+  await expect
+    .soft(status)
+    .toContainText("You will see it on this page. We also email you, unless you turned these emails off.");
+  await expect(status.getByRole("link", { name: "Staying safe" })).toHaveAttribute("href", "/safety");
+});
+
 test("both verification forms offer their choices", async ({ newPage }) => {
   const migrant = await newMigrant({ name: "Hawa Diallo", profile: false });
   const landlord = await newLandlord({ name: "Ruth Adair", profile: false });

@@ -31,7 +31,8 @@ export function Road({ sentAt }: { sentAt: string }) {
         mark={<Clock aria-hidden className="size-5" />}
         title={<Trans>You get an answer by {answerBy}</Trans>}
       >
-        <Trans>You will see it on this page.</Trans>
+        <Trans>You will see it on this page.</Trans>{" "}
+        <Trans>We also email you, unless you turned these emails off.</Trans>
       </Step>
     </ol>
   );

@@ -1,9 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode, Ref } from "react";
 import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
+import { screens } from "#schema/screens.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
+import { Link } from "#web/ui/controls/link.tsx";
 import { Badge, type BadgeTone } from "#web/ui/feedback/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
@@ -28,7 +30,9 @@ type StatusCardProps = {
 /** The status of the latest request, and what happens next. */
 export function StatusCard({ request, headingRef }: StatusCardProps) {
   const { label } = useVerificationLabels();
-  const lapsed = hasLapsed(useUser(), request);
+  const user = useUser();
+  const { userType } = user;
+  const lapsed = hasLapsed(user, request);
   const isPhone = useMedia("(width < 48rem)");
   const heading = (
     <h2
@@ -78,6 +82,13 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
         <div className="mt-4 grid max-w-line gap-4">
           {lapsed ? <Lapsed /> : <WhatNext status={request?.status} />}
           {request?.status === "pending" && <Road sentAt={request.createdAt} />}
+          {request?.status === "pending" && userType === "migrant" && (
+            <p>
+              <Link to={screens.safety} className="link py-2.5">
+                <Trans>Staying safe</Trans>
+              </Link>
+            </p>
+          )}
           {request?.status === "rejected" && (
             <>
               <RejectionReason reason={request.rejectionReason} />
