@@ -116,6 +116,13 @@ export default defineConfig({
                   maxModuleSize: 400,
                   test: /\/(web(?!\/features\/(admin|auth|legal|messages\/fetched-messages))|schema|lucide-react)\//,
                 },
+                // The calls that most screens make. The shell names each chunk, and each is a request.
+                {
+                  name: "calls",
+                  minShareCount: 8,
+                  test: /\/schema\/endpoints\/(?!admin)/,
+                  includeDependenciesRecursively: false,
+                },
                 // What dashboards, and partly the page of a home, draw at once.
                 ...[3, 2].map((screens) => ({
                   name: screens === 3 ? "connections" : "dashboards",
