@@ -19,7 +19,7 @@ export function CheckoutBar() {
   const navigate = useNavigate();
   const busy = useStore(paymentInFlight);
   return (
-    <PageWidth className="flex min-h-14 flex-wrap items-center gap-x-1 sm:min-h-16 sm:gap-x-4">
+    <PageWidth className="flex min-h-14 items-center gap-x-1 sm:min-h-16 sm:gap-x-4">
       <Link
         to={screens.home}
         className="-ms-2 flex min-h-11 min-w-11 items-center justify-center rounded-control px-1 max-sm:[&_[translate]]:sr-only"

@@ -77,7 +77,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
         </div>
         {line}
       </div>
-      <div className="gap-x-6 max-md:contents md:col-start-2 md:flex md:items-end md:justify-between">
+      <div className="flex-wrap gap-x-6 gap-y-2 max-md:contents md:col-start-2 md:flex md:items-end md:justify-between">
         <div className="mt-1.5 min-w-0 max-md:contents">
           <p className="text-sm text-soft wrap-anywhere max-md:col-start-2 max-md:mt-1">
             <StatusBadge status={connection.status} />{" "}

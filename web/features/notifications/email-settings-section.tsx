@@ -8,15 +8,13 @@ import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { FieldSet } from "#web/forms/fields/field-frame.tsx";
 import { SelectField } from "#web/forms/fields/select-field.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
+import { AsksBeforeLeaving } from "#web/forms/leaving.tsx";
 import { ownTimeZone } from "#web/i18n/time-zone.ts";
 import { Button } from "#web/ui/controls/button.tsx";
-import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { emailKindsOf, useEmailKindLabel } from "./email-kinds.ts";
-
-const AsksBeforeLeaving = fetchedPart(async () => (await import("#web/forms/leaving.tsx")).AsksBeforeLeaving);
 
 /** Which emails a person gets, and when. */
 export function EmailSettingsSection() {
