@@ -458,7 +458,11 @@ test("a conversation is read once, while its code is on its way", async ({ newPa
   await write(migrant, connection, "Is the room still free?");
   const page = await newPage(landlord);
   const release = await hold(page, "**/assets/messages-dialog-*.js");
+  const socket = page.waitForEvent("websocket", (each) => each.url().endsWith("/api/live"));
+  // The greeting says how long ago the last news came. One that comes late may ask for a second read.
+  const greeted = socket.then((each) => each.waitForEvent("framereceived"));
   await page.goto("/landlord-dashboard");
+  await greeted;
   const messages = `/api/connections/${connection.id}/messages`;
   const read = page.waitForResponse((response) => new URL(response.url()).pathname === messages);
   const calls = callsOf(page);
