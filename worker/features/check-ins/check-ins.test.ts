@@ -10,7 +10,7 @@ import { answer, casesOf, good, newCheckIn } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
-import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newConnection, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { factsOf } from "./facts.ts";
@@ -156,6 +156,20 @@ describe("an answer", () => {
     const listed = { id, firstName: landlord.firstName, answered: false };
     expect(await as(migrant).call(listCheckIns)).toMatchObject([listed]);
   });
+});
+
+it("an answer and a way to reach its person are about one question, also for someone with two stays", async () => {
+  const { landlord, id } = await asked("landlord");
+  const second = await newCheckIn(landlord, await newConnection(landlord, await newMigrant(), "active"));
+  expect(await answer(landlord, id, { goingWell: false })).toBe(200);
+  expect(await row(checkIns, { id: second })).toMatchObject({ state: "open", answers: null });
+  expect(await answer(landlord, second)).toBe(200);
+  expect((await contact(landlord, id)).status).toBe(200);
+  expect((await row(checkIns, { id: second })).contact).toBeNull();
+  // Own answers open nothing that was asked of someone else.
+  const { id: foreign } = await asked("landlord");
+  expect(await answer(landlord, foreign)).toBe(404);
+  expect((await contact(landlord, foreign)).status).toBe(404);
 });
 
 describe("a way to reach the person", () => {

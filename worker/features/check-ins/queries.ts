@@ -24,6 +24,7 @@ export async function storeAnswers(
     .returning({ id: checkIns.id });
   if (!isWorrying) return (await store).length > 0;
   // Sealed text is never the same twice, so it names this very answer.
+  // mutant-safe (id = ${id}): no other row has this text, so the id only finds it fast
   const isThis = sql`exists (select 1 from check_ins where id = ${id} and answers = ${sealed.answers})`;
   const [stored] = await db.batch([
     store,
@@ -71,6 +72,7 @@ export async function storeContact(
     )
     .returning({ id: checkIns.id });
   // Sealed text is never the same twice, so it names this very wish.
+  // mutant-safe (id = ${id}): no other row has this text, so the id only finds it fast
   const isThis = sql`exists (select 1 from check_ins where id = ${id} and contact = ${contact})`;
   const about = { kind: "check_in", objectId: id, subjectId: personId } as const;
   const [stored] = await db.batch([

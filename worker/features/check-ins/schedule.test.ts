@@ -4,12 +4,15 @@ import { answerMoveIn } from "#schema/endpoints/connections.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { users } from "#schema/tables/users.ts";
-import { answer, casesOf, checkInsOf, newStay, runCheckIns } from "#tests/check-ins.ts";
+import { answer, casesOf, checkInsOf, newCheckIn, newStay, runCheckIns } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { move, refusedMove } from "#tests/connections.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
-import { newConnectedPair, type TestPerson } from "#tests/people.ts";
+import { beforeWriting } from "#tests/faults.ts";
+import { newConnectedPair, newConnection, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, now, remove, row, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { remindOrClose } from "./remind.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(async () => {
@@ -96,6 +99,21 @@ describe("a stay asks both people", () => {
     for (const later of [61, 122]) await runCheckIns(on(7 + minutes(later)));
     for (const person of [landlord, migrant]) expect(await daysOf(person)).toEqual([1, 7]);
     expect((await waiting(landlord)).filter((key) => !key.includes("."))).toHaveLength(2);
+  });
+
+  it("whatever is open in another stay, and then not before the next day", async () => {
+    const { landlord, migrant, connectionId, on } = await newStay();
+    await newCheckIn(landlord, await newConnection(landlord, await newMigrant(), "active"));
+    await runCheckIns(on(1));
+    for (const person of [landlord, migrant]) {
+      const { id, day } = await row(checkIns, { personId: person.id, connectionId });
+      expect([day, await answer(person, id)]).toEqual([1, 200]);
+    }
+    await runCheckIns(on(7));
+    expect(await rows(checkIns, { connectionId, day: 7 })).toHaveLength(2);
+    // No older question of this stay is open, so no run looks again within the hour.
+    const next = await row(dueWork, { kind: "check_in", key: connectionId });
+    expect(next.dueAt).toBe(on(30).toISOString());
   });
 
   it("also when one of them is suspended", async () => {
@@ -236,6 +254,43 @@ describe("silence", () => {
     expect(await row(checkIns, { id })).toMatchObject({ state: "open", reminders: 0 });
     expect(await answer(migrant, id, { safe: false })).toBe(200);
     expect(await casesOf(id)).toHaveLength(1);
+  });
+});
+
+describe("between the read and the write of a run", () => {
+  /** A question to each person of a stay. The other's is not the one that the run is about. */
+  async function askedStay() {
+    const stay = await newStay();
+    await runCheckIns(stay.on(1));
+    const [[asked], [other]] = [await checkInsOf(stay.migrant), await checkInsOf(stay.landlord)];
+    await remove(dueWork);
+    return { ...stay, id: String(asked?.id), otherId: String(other?.id) };
+  }
+  /** Reminds of a question or closes it, and does something else just before that is written. */
+  const run = (id: string, at: Date, meanwhile: () => Promise<unknown>) => {
+    const db = openDatabase({ ...env, DB: beforeWriting(env.DB, meanwhile) });
+    return remindOrClose({ env, db, key: id, subject: "", now: at.toISOString() });
+  };
+
+  it("an answer prevents the case, also when someone else has not answered", async () => {
+    const { migrant, id, otherId, on } = await askedStay();
+    await change(checkIns, { id }, { reminders: 2 });
+    await change(checkIns, { id: otherId }, { state: "unanswered", closedAt: now() });
+    await run(id, on(7), () => answer(migrant, id));
+    expect(await row(checkIns, { id })).toMatchObject({ state: "answered", closedAt: null });
+    expect(await casesOf(id)).toEqual([]);
+  });
+
+  it.each([
+    ["an answer", { state: "answered", reminders: 0 }],
+    ["an answer after the reminder of another run", { state: "answered", reminders: 1 }],
+    ["both reminders of other runs", { state: "open", reminders: 2 }],
+  ] as const)("%s prevents the reminder, also when someone else has got one", async (_, meanwhile) => {
+    const { migrant, id, otherId, on } = await askedStay();
+    await change(checkIns, { id: otherId }, { reminders: 1 });
+    await run(id, on(3), () => change(checkIns, { id }, meanwhile));
+    expect(await row(checkIns, { id })).toMatchObject(meanwhile);
+    expect(await waiting(migrant)).toEqual([]);
   });
 });
 
