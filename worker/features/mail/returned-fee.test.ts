@@ -14,7 +14,7 @@ import { as } from "#tests/client.ts";
 import { runDueWork, withMailbox } from "#tests/mail.ts";
 import * as money from "#tests/money.ts";
 import { cards } from "#tests/paying.ts";
-import { newConnectedPair, newPair, type Pair, password } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newMigrant, newPair, type Pair, password } from "#tests/people.ts";
 import { change, insert, remove, row } from "#tests/rows.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -105,6 +105,13 @@ describe("the email to a landlord about the end of a connection", () => {
 });
 
 describe("the fee in a letter", () => {
+  /** The migrant withdraws, and the refund gets this far. */
+  const withdrawn = async (ended: Ended, status: (typeof refundStatuses)[number]) => {
+    await withdraw(ended);
+    const { paymentId } = await row(connections, { id: ended.connectionId });
+    await change(refunds, { paymentId }, { status });
+  };
+
   const letterOf = async (kind: EmailKind, personId: string, objectId: string) => {
     const queued = { kind, personId, objectId };
     const id = emailId(queued);
@@ -115,18 +122,28 @@ describe("the fee in a letter", () => {
   };
 
   it.each(refundStatuses)("is said while its refund is %s only if that goes back", async (status) => {
-    const ended = { ...(await newConnectedPair()), kind: "withdrawn" as const };
-    await withdraw(ended);
-    const { paymentId } = await row(connections, { id: ended.connectionId });
-    await change(refunds, { paymentId }, { status });
+    const [ended, other] = [await newConnectedPair(), await newConnectedPair()];
+    await withdrawn(ended, status);
+    // Someone else's fee goes back in any case.
+    await withdrawn(other, "pending");
     await remove(emails);
     const { text } = await letterOf("withdrawn", ended.landlord.id, ended.connectionId);
     expect(text.includes(fee)).toBe(status === "pending" || status === "succeeded");
   });
 
+  it("is that of the connection that the letter is about, and of no other of the landlord", async () => {
+    const ended = await newConnectedPair();
+    await withdrawn(ended, "pending");
+    const other = await newConnection(ended.landlord, await newMigrant(), "cancelled");
+    await remove(emails);
+    const about = (id: string) => letterOf("withdrawn", ended.landlord.id, id);
+    expect((await about(ended.connectionId)).email.returnedPence).toBe(20_000);
+    expect((await about(other)).email.returnedPence).toBeNull();
+  });
+
   it("is no news for a migrant, nor in another email", async () => {
     const ended = await newConnectedPair();
-    await withdraw(ended);
+    await withdrawn(ended, "pending");
     await remove(emails);
     const [migrants, others] = [
       await letterOf("cancelled", ended.migrant.id, ended.connectionId),
