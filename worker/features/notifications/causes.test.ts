@@ -15,6 +15,7 @@ import { cards, stripe } from "#tests/paying.ts";
 import {
   newAdmin,
   newConnectedPair,
+  newConnection,
   newLandlord,
   newMigrant,
   newPair,
@@ -214,6 +215,24 @@ describe("a rating tells both people", () => {
     expect([await emailsTo(pair.landlord), await emailsTo(pair.migrant)]).toEqual([["rating_requested"], []]);
   });
 
+  it("and is asked for stay by stay: of one that is not rated, and of none that was denied", async () => {
+    const { landlord, connectionId: rated } = await newConnectedPair("completed");
+    await rate(landlord, rated);
+    const second = await newConnection(landlord, await newMigrant(), "completed");
+    const denied = await newConnection(landlord, await newMigrant(), "cancelled", {
+      endReason: "move_in_denied",
+    });
+    const db = openDatabase(env);
+    for (const objectId of [rated, second, denied]) {
+      const told = { kind: "rating_requested", personId: landlord.id, objectId } as const;
+      await db.batch(queueNotification(db, told, new Date().toISOString()));
+    }
+    await settleAll();
+    const unread = (await notificationsOf(landlord)).filter(({ read }) => !read);
+    expect(unread.map(({ objectId }) => objectId)).toEqual([second]);
+    expect((await emailsOf(landlord)).map(({ objectId }) => objectId)).toEqual([second]);
+  });
+
   it("and is not asked for any more once the migrant denies the stay", async () => {
     const pair = await newConnectedPair("active");
     await move(pair.landlord, pair.connectionId, "completed");
@@ -228,7 +247,10 @@ describe("a rating tells both people", () => {
     const long = Date.now() - 14 * 24 * 60 * 60_000;
     await openInbox(env, pair.migrant.id).notify("rating_requested", pair.connectionId, long);
     await openInbox(env, pair.landlord.id).notify("rating_requested", pair.connectionId, long + 60_000);
+    await openInbox(env, pair.migrant.id).notify("completed", pair.connectionId, long);
     expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([false, true]);
+    // Other news of that day stays unread until it is read.
+    expect((await notificationsOf(pair.migrant)).find(({ kind }) => kind === "completed")?.read).toBe(false);
   });
 
   it("when time reveals it, once", async () => {

@@ -7,22 +7,26 @@ import {
   saveEmailSettings,
 } from "#schema/endpoints/notifications.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { blocks } from "#schema/tables/blocks.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
+import { users } from "#schema/tables/users.ts";
 import { optionalEmailKinds } from "#schema/vocabulary.ts";
 import { anonymous, as, send } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { kindsOf, notificationsOf } from "#tests/notifications.ts";
-import { newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
-import { insert, remove, row, rows } from "#tests/rows.ts";
+import { newConnectedPair, newConnection, newMigrant, newPair, type TestPerson } from "#tests/people.ts";
+import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import { deliverNotification } from "./deliver.ts";
 import { sendDigest } from "./digest.ts";
 import { queueNotification, type Told } from "./queue.ts";
+import { wantsEmail } from "./settings-queries.ts";
 
 const { sent, bindings } = withMailbox();
 
@@ -127,6 +131,56 @@ describe("an email", () => {
     await deliver(news(person));
     expect(await emailKinds(person)).toEqual([]);
   });
+
+  it("and its notification are not for someone whose account is erased", async () => {
+    const person = await newMigrant();
+    await change(users, { id: person.id }, { erasedAt: now() });
+    await deliver(news(person));
+    expect([await openInbox(env, person.id).notifications(), await emailKinds(person)]).toEqual([[], []]);
+  });
+
+  it("that is no notification is wanted unless it is switched off, and by nobody who is unknown", async () => {
+    const [person, unwilling] = [await newMigrant(), await newMigrant()];
+    await choose(unwilling, { emailsOff: ["hidden_reminder"] });
+    const wanted = [person.id, unwilling.id, crypto.randomUUID()].map((id) =>
+      wantsEmail(openDatabase(env), id, "hidden_reminder"),
+    );
+    expect(await Promise.all(wanted)).toEqual([true, false, false]);
+  });
+});
+
+describe("news of the other person of an ended connection", () => {
+  const block = (blocker: TestPerson, blocked: TestPerson) =>
+    insert(blocks, { blockerId: blocker.id, blockedId: blocked.id, createdAt: now() });
+  const tell = async (objectId: string, ...people: TestPerson[]) => {
+    for (const { id: personId } of people) await deliver({ kind: "rating_revealed", personId, objectId });
+    return Promise.all(people.map(kindsOf));
+  };
+
+  it.each(["landlord", "migrant"] as const)("stops for both when the %s blocks the other", async (who) => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("completed");
+    await (who === "landlord" ? block(landlord, migrant) : block(migrant, landlord));
+    expect(await tell(connectionId, landlord, migrant)).toEqual([[], []]);
+  });
+
+  it("goes on when each of them has blocked others, and others have blocked them", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("completed");
+    const [blocked, blocking] = [await newPair(), await newPair()];
+    for (const { landlord: other } of [blocked, blocking]) await newConnection(other, migrant, "completed");
+    await block(landlord, blocked.migrant);
+    await block(migrant, blocked.landlord);
+    await block(blocking.migrant, landlord);
+    await block(blocking.landlord, migrant);
+    const told = ["rating_revealed"];
+    expect(await tell(connectionId, landlord, migrant)).toEqual([told, told]);
+  });
+
+  it("goes on while the connection lives, although an address was blocked", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    await block(migrant, landlord);
+    await deliver(news(migrant, connectionId));
+    expect(await kindsOf(migrant)).toEqual(["accepted"]);
+  });
 });
 
 describe("the settings", () => {
@@ -162,6 +216,15 @@ describe("the settings", () => {
     await person.call(saveEmailSettings, { body });
     const saved = await person.call(saveEmailSettings, { body: { ...body, zone: "Mars/Olympus" } });
     expect(saved.timeZone).toBe("Asia/Kolkata");
+  });
+
+  it("are not there for someone whose account is erased", async () => {
+    const person = await newMigrant();
+    await change(users, { id: person.id }, { erasedAt: now() });
+    const gone = { status: 404, code: "not_found" };
+    expect(await as(person).refused(readEmailSettings)).toEqual(gone);
+    const body = { ...bodyOf(), zone: "Mars/Olympus" };
+    expect(await as(person).refused(saveEmailSettings, { body })).toEqual(gone);
   });
 });
 

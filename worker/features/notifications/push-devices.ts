@@ -27,6 +27,7 @@ export const addPushDevice: Verb<typeof endpoints.addPushDevice> = async (call) 
       .values({ id: crypto.randomUUID(), ...device })
       .onConflictDoUpdate({ target: pushDevices.endpoint, set: device })
       .returning(shownDevice),
+    // mutant-safe (eq(pushDevices.userId, user.id)): the list of the oldest has this person's only
     db.delete(pushDevices).where(and(eq(pushDevices.userId, user.id), oldest)),
   ]);
   if (!added) throw new Error("The device was not stored.");

@@ -21,6 +21,7 @@ import { settingsOf } from "#worker/platform/env.ts";
 import { findSession, readToken, startSession } from "#worker/platform/sessions.ts";
 import { deliverNotification } from "./deliver.ts";
 import { sendPush } from "./push.ts";
+import { findSettings } from "./settings-queries.ts";
 
 const encoder = new TextEncoder();
 const base64url = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString("base64url");
@@ -240,6 +241,24 @@ describe("a notification", () => {
     expect(await sentLater(person)).toEqual([]);
   });
 
+  it("is not tried again once someone else has turned the device on", async () => {
+    const { person, browser } = await newPersonWithDevice();
+    answer = () => new Response(null, { status: 503 });
+    await deliver(news(person));
+    await as(await newMigrant()).call(addPushDevice, { body: browser.subscription });
+    expect(await sentLater(person)).toEqual([]);
+  });
+
+  it("is not tried again once a block keeps the other person of its connection apart", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    await as(migrant).call(addPushDevice, { body: (await newBrowser()).subscription });
+    answer = () => new Response(null, { status: 503 });
+    await deliver(news(migrant, "accepted", id));
+    expect(await sentLater(migrant)).toHaveLength(1);
+    await block(migrant, landlord);
+    expect(await sentLater(migrant)).toEqual([]);
+  });
+
   it("is not tried again once its messages were read, or a block keeps their sender apart", async () => {
     const held = async () => {
       const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
@@ -269,6 +288,13 @@ describe("a notification", () => {
     expect(sent).toEqual([]);
   });
 
+  it("ends a device, and sends it nothing, once its address is of no push service any more", async () => {
+    const { person, device } = await newPersonWithDevice();
+    await change(pushDevices, { id: device.id }, { endpoint: `https://example.com/${device.id}` });
+    await deliver(news(person));
+    expect([sent, await listed(person), await waiting()]).toEqual([[], [], []]);
+  });
+
   it("leaves a device alone that was renewed while the service said that it is gone", async () => {
     const { person, device } = await newPersonWithDevice();
     const next = await newBrowser();
@@ -277,6 +303,44 @@ describe("a notification", () => {
     });
     await deliver(news(person));
     expect(await listed(person)).toEqual([device.id]);
+  });
+
+  it("leaves a device alone that a new session, or another id, has taken over with the same address meanwhile", async () => {
+    const { person, browser, device } = await newPersonWithDevice();
+    const again = await signedInAgain(person);
+    const renew = (who: TestPerson, id: string) => async () => {
+      await as(who).call(renewPushDevice, { params: { id }, body: browser.subscription });
+    };
+    changeWhileSending(renew(again, device.id));
+    await deliver(news(person));
+    expect(await listed(person)).toEqual([device.id]);
+    const second = await as(again).call(addPushDevice, { body: (await newBrowser()).subscription });
+    await change(pushDevices, { id: second.id }, { endsAt: later(-1) });
+    changeWhileSending(renew(again, second.id));
+    await deliver(news(person));
+    expect(await listed(person)).toEqual([second.id]);
+  });
+
+  it.each([
+    [201, "not noted", false],
+    [403, "noted", true],
+  ])("that the service answers with %i is %s in the log as not sent", async (status, _, isNoted) => {
+    const { person } = await newPersonWithDevice();
+    answer = () => new Response(null, { status });
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    lines.mockClear();
+    await deliver(news(person));
+    expect(sent).toHaveLength(1);
+    expect(lines.mock.calls.flat().join().includes("push_not_sent")).toBe(isNoted);
+  });
+
+  it("is meant for the devices of its person whose session has not ended, and for no others", async () => {
+    const { person, device } = await newPersonWithDevice();
+    await newPersonWithDevice();
+    const old = await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
+    await change(pushDevices, { id: old.id }, { endsAt: later(-1) });
+    const settings = await findSettings(openDatabase(env), person.id);
+    expect(settings?.pushDevices).toEqual([device.id]);
   });
 
   it.each([400, 403, 413])("is given up, and the device kept, when the service says %i", async (status) => {
@@ -379,6 +443,17 @@ describe("a device", () => {
     expect(devices.map(({ id }) => id)).not.toContain(device.id);
   });
 
+  it("stays however many devices others have turned on since", async () => {
+    const { person, device } = await newPersonWithDevice();
+    await change(pushDevices, { id: device.id }, { createdAt: "2026-01-01T00:00:00.000Z" });
+    const other = await newMigrant();
+    for (let n = 0; n < pushDevicesPerPerson; n += 1)
+      await as(other).call(addPushDevice, { body: (await newBrowser()).subscription });
+    const second = await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
+    expect(await listed(person)).toEqual([second.id, device.id]);
+    expect(await listed(other)).toHaveLength(pushDevicesPerPerson);
+  });
+
   it("is not in the list once its session was signed out, so that its person can turn it on again", async () => {
     const { person, browser } = await newPersonWithDevice();
     await as(person).call(logout);
@@ -417,16 +492,22 @@ describe("a device", () => {
 
   it("stays off once it was turned off from elsewhere, and changes no other row when it is renewed", async () => {
     const { person, browser, device } = await newPersonWithDevice();
-    const other = await newPersonWithDevice();
+    const [other, third] = [await newPersonWithDevice(), await newPersonWithDevice()];
+    await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
     await as(person).call(removePushDevice, { params: { id: device.id } });
+    const before = await devicesOf(person);
     const gone = { status: 404, code: "not_found" };
     for (const { subscription } of [browser, other.browser]) {
       const args = { params: { id: device.id }, body: subscription };
       expect(await as(person).refused(renewPushDevice, args)).toEqual(gone);
     }
-    const theirs = { params: { id: other.device.id }, body: other.browser.subscription };
-    expect(await as(person).refused(renewPushDevice, theirs)).toEqual(gone);
-    expect([await devicesOf(person), await listed(other.person)]).toEqual([[], [other.device.id]]);
+    for (const { subscription } of [other.browser, third.browser]) {
+      const theirs = { params: { id: other.device.id }, body: subscription };
+      expect(await as(person).refused(renewPushDevice, theirs)).toEqual(gone);
+    }
+    expect([before.length, await devicesOf(person)]).toEqual([1, before]);
+    for (const { person: owner, device: own } of [other, third])
+      expect(await listed(owner)).toEqual([own.id]);
   });
 
   it("takes a subscription over from whoever used this browser before", async () => {

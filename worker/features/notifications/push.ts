@@ -28,6 +28,7 @@ export async function pushToDevices(
 ): Promise<void> {
   if (devices.length === 0 || !settingsOf(env).pushKeys) return;
   const keys = devices.map((id) => `${id}:${keyOf(told)}`);
+  // mutant-safe (true): SQLite needs a condition between "from" and "on conflict", and any true one will do
   await db.run(sql`insert into due_work (kind, key, subject, due_at)
     select 'push', value, ${told.personId}, ${Date.parse(now)} from json_each(${JSON.stringify(keys)})
     where true on conflict do nothing`);

@@ -48,6 +48,7 @@ export const queueNotification = (
 
 /** The same for many people: `those` selects the columns `person` and `object`. */
 export const queueNotifications = (db: Database, kind: NotificationKind, those: SQL, now: string) =>
+  // mutant-safe (true): SQLite needs a condition between "from" and "on conflict", and any true one will do
   db.write(sql`insert into due_work (kind, key, subject, due_at)
     select 'notification', ${`${kind}:`} || person || ':' || object, person, ${Date.parse(now)} from (${those})
     where true on conflict do nothing`);
