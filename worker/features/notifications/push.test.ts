@@ -245,6 +245,7 @@ describe("a notification", () => {
     const { person, browser } = await newPersonWithDevice();
     answer = () => new Response(null, { status: 503 });
     await deliver(news(person));
+    expect(await waiting()).toHaveLength(1);
     await as(await newMigrant()).call(addPushDevice, { body: browser.subscription });
     expect(await sentLater(person)).toEqual([]);
   });
