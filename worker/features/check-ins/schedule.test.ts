@@ -284,7 +284,7 @@ describe("between the read and the write of a run", () => {
   it.each([
     ["an answer", { state: "answered", reminders: 0 }],
     ["an answer after the reminder of another run", { state: "answered", reminders: 1 }],
-    ["both reminders of other runs", { state: "open", reminders: 2 }],
+    ["the second reminder of another run", { state: "open", reminders: 2 }],
   ] as const)("%s prevents the reminder, also when someone else has got one", async (_, meanwhile) => {
     const { migrant, id, otherId, on } = await askedStay();
     await change(checkIns, { id: otherId }, { reminders: 1 });
