@@ -1,6 +1,8 @@
 import { listNotifications } from "#schema/endpoints/notifications.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { as } from "./client.ts";
 import type { TestPerson } from "./people.ts";
+import { remove, rows } from "./rows.ts";
 
 /** What a person's notification centre shows, the newest first: kind, object, and whether it is read. */
 export async function notificationsOf(person: Pick<TestPerson, "token">) {
@@ -11,3 +13,10 @@ export async function notificationsOf(person: Pick<TestPerson, "token">) {
 /** The kinds alone, sorted. */
 export const kindsOf = async (person: Pick<TestPerson, "token">) =>
   (await notificationsOf(person)).map(({ kind }) => kind).sort();
+
+/** The notifications that work queues, for anyone, before they are delivered: `kind:person:object`, sorted. */
+export async function queuedBy(work: () => Promise<unknown>): Promise<string[]> {
+  await remove(dueWork);
+  await work();
+  return (await rows(dueWork, { kind: "notification" })).map(({ key }) => key).sort();
+}

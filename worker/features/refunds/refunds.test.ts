@@ -7,14 +7,15 @@ import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
+import { queuedBy } from "#tests/notifications.ts";
 import { cards, stripe } from "#tests/paying.ts";
-import { newConnectedPair, newPair } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newMigrant, newPair } from "#tests/people.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { settle } from "#worker/features/payments/settle.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { completeRefund } from "./queries.ts";
+import { completeRefund, dropRefund, makeRefundDue, releaseSuspended, returnedInFull } from "./queries.ts";
 import { sendOwedRefunds } from "./refunds.ts";
 import { releaseUnavailable } from "./release.ts";
 import { decideSilentRefunds } from "./silence.ts";
@@ -36,6 +37,15 @@ function losingRefunds(): Env {
   };
   return { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
 }
+/** Bindings with a Stripe that refuses every refund with this code. */
+function refusingRefunds(code: string): Env {
+  const fetch = async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!request.url.endsWith("/refunds")) return env.WORKBENCH.fetch(request);
+    return Response.json({ error: { type: "invalid_request_error", code } }, { status: 400 });
+  };
+  return { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
+}
 const send = () => sendOwedRefunds(env, openDatabase(env));
 const amountsOf = async (paymentIntentId: string) =>
   (await stripe.refunds.list({ payment_intent: paymentIntentId })).data.map(({ amount }) => amount);
@@ -48,6 +58,15 @@ describe("a fee that is owed back", () => {
     await send();
     for (const { paymentIntentId } of owed) expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
     expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }, { status: "succeeded" }]);
+  });
+
+  it.each([
+    ["balance_insufficient", "balance"],
+    ["insufficient_funds", "balance"],
+    ["parameter_invalid_integer", "refused"],
+  ] as const)("keeps why Stripe refuses it: %s is the problem %s", async (code, problem) => {
+    await oweRefund(cards.good, refusingRefunds(code));
+    expect(await rows(refunds)).toMatchObject([{ problem }]);
   });
 
   it("waits for a bank that has opened a dispute, and that is no failure", async () => {
@@ -133,6 +152,72 @@ describe("a fee that is owed back", () => {
     expect(await rows(payments)).toMatchObject([{ status: "succeeded" }]);
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
   });
+});
+
+describe("the return of a fee", () => {
+  const db = openDatabase(env);
+  const paymentOf = async (id: string) => (await row(connections, { id })).paymentId;
+
+  it("is news for its own landlord, once, and for nobody when the bank has taken it", async () => {
+    const [own, other] = [await newConnectedPair("cancelled"), await newConnectedPair("cancelled")];
+    const [at, later] = [now(), new Date(Date.now() + 60_000).toISOString()];
+    // Another fee that has gone back in the same instant.
+    await change(
+      payments,
+      { id: await paymentOf(other.connectionId) },
+      { status: "refunded", updatedAt: at },
+    );
+    const paymentId = await paymentOf(own.connectionId);
+    const giveBack = (time: string, isRefunded = true) =>
+      queuedBy(() => db.batch([...returnedInFull(db, paymentId, time, { isRefunded })]));
+    expect(await giveBack(at)).toEqual([`refunded:${own.landlord.id}:${own.connectionId}`]);
+    expect(await giveBack(later)).toEqual([]);
+    await change(payments, { id: paymentId }, { status: "succeeded" });
+    await change(connections, { id: own.connectionId }, { disputedAt: at });
+    expect(await giveBack(later, false)).toEqual([]);
+    expect(await row(payments, { id: paymentId })).toMatchObject({ status: "refunded" });
+  });
+
+  it("is no news when the bank has returned the refund in the same instant", async () => {
+    const { connectionId } = await newConnectedPair("cancelled");
+    const [paymentId, at] = [await paymentOf(connectionId), now()];
+    await insert(refunds, {
+      ...{ id: crypto.randomUUID(), paymentId, reason: "migrant_withdrew", status: "failed" },
+      ...{ createdAt: at, updatedAt: at },
+    });
+    await change(payments, { id: paymentId }, { updatedAt: at });
+    const refund = await row(refunds, { paymentId });
+    expect(await queuedBy(() => db.batch([...completeRefund(db, refund, "re_1", at)]))).toEqual([]);
+    expect(await row(payments, { id: paymentId })).toMatchObject({ status: "succeeded" });
+  });
+
+  it("is not due any more once it was found that the migrant wrote, and the fee counts on", async () => {
+    const { connectionId: id } = await newConnectedPair("cancelled");
+    const [paymentId, at] = [await paymentOf(id), now()];
+    await insert(refunds, {
+      ...{ id: crypto.randomUUID(), paymentId, reason: "declined_in_silence", status: "undecided" },
+      ...{ createdAt: at, updatedAt: at },
+    });
+    const refund = await row(refunds, { paymentId });
+    await dropRefund(db, refund);
+    await makeRefundDue(db, refund, now());
+    expect(await row(connections, { id })).toMatchObject({ paymentCompleted: true });
+    expect(await rows(refunds, { paymentId })).toEqual([]);
+  });
+});
+
+it("the end of what waits for a suspended person is news for the other person alone", async () => {
+  const [guest, host] = [await newConnectedPair("pending"), await newConnectedPair("pending")];
+  for (const status of ["pending", "active"] as const) await newConnectedPair(status);
+  await newConnection(host.landlord, await newMigrant(), "active");
+  for (const { id } of [guest.migrant, host.landlord]) await change(users, { id }, { suspendedAt: now() });
+  const db = openDatabase(env);
+  const queued = await queuedBy(() => db.batch([...releaseSuspended(db, now())]));
+  const news = [
+    `cancelled:${guest.landlord.id}:${guest.connectionId}`,
+    `cancelled:${host.migrant.id}:${host.connectionId}`,
+  ];
+  expect(queued).toEqual(news.sort());
 });
 
 it("a fee that has gone back is not owed again when the migrant is suspended", async () => {
