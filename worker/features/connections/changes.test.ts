@@ -6,6 +6,7 @@ import { me } from "#schema/endpoints/auth.ts";
 import { getConnection, updateConnection } from "#schema/endpoints/connections.ts";
 import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { dueWork } from "#schema/tables/due-work.ts";
 import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
@@ -16,11 +17,12 @@ import { afterWriting, beforeWriting, loseInboxes } from "#tests/faults.ts";
 import { lagging } from "#tests/lag.ts";
 import { listen } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
-import { change, now, row } from "#tests/rows.ts";
+import { change, now, row, rows } from "#tests/rows.ts";
 import { decideSilentRefunds } from "#worker/features/refunds/silence.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { hasTables } from "#worker/platform/durable-objects.ts";
+import { moveConnection } from "./queries.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -138,6 +140,26 @@ describe("two simultaneous changes", () => {
     expect(paymentCompleted).toBe(!refunded);
     expect(status).toBe(withdrawn.status === 200 ? "cancelled" : "active");
     if (acceptedAt === null) expect(accepted.status).toBe(409);
+  });
+
+  const at = now();
+  const before = new Date(Date.parse(at) - 1).toISOString();
+  const withdrawn = { status: "cancelled", cancelledAt: at, endReason: "withdrawn" } as const;
+  it.each([
+    ["an acceptance is stored earlier", "active", null, { status: "active", acceptedAt: before }],
+    ["a stay begins and ends", "active", null, { status: "completed", acceptedAt: at, completedAt: at }],
+    ["a withdrawal is stored before an acceptance", "active", null, withdrawn],
+    ["a withdrawal is stored before a decline", "cancelled", "declined", withdrawn],
+  ] as const)("tell nobody of the one that is too late: %s", async (_, to, endReason, stored) => {
+    const { connectionId: id } = await newConnectedPair();
+    const connection = await row(connections, { id });
+    await change(connections, { id }, stored);
+    // The same change of other people, in the same instant.
+    await newConnectedPair("active", { acceptedAt: at });
+    await newConnectedPair("cancelled", { cancelledAt: at, endReason: "declined" });
+    const late = { connection, to, endReason, refund: null, now: at };
+    expect(await moveConnection(openDatabase(env), late)).toBeUndefined();
+    expect((await rows(dueWork)).filter(({ key }) => key.includes(id))).toEqual([]);
   });
 });
 
