@@ -48,6 +48,7 @@ export async function leave(db: Database, { link, email, now, ending }: Leaving)
       .where(
         and(
           eq(users.id, userId),
+          // mutant-safe: who has left is suspended, too, until they come back
           isNull(users.leftAt),
           isNull(users.suspendedAt),
           leavesAnAdmin,

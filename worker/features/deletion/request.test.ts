@@ -35,7 +35,9 @@ import {
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+import { leave as storeLeaving } from "./request-queries.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
@@ -56,20 +58,22 @@ const bodyOf = async (answer: Promise<Response>) => (await answer).json<ErrorBod
 const refusalOf = (person: TestPerson) => bodyOf(by(person).send(deleteAccount, { body: { password } }));
 const credentials = ({ email }: TestPerson) => ({ email, password });
 
+const aDevice = ({ id: userId }: TestPerson) => ({
+  id: crypto.randomUUID(),
+  userId,
+  sessionId: "session",
+  endpoint: `https://push.test/${userId}`,
+  p256dh: "key",
+  auth: "secret",
+  createdAt: now(),
+  endsAt: now(),
+});
+
 describe("a request to delete the account", () => {
   it("hides the person at once, ends their session, links and devices, and plans the erasure", async () => {
     const migrant = await withPassword(await newMigrant({ verified: true }));
     const landlord = await newLandlord();
-    await insert(pushDevices, {
-      id: crypto.randomUUID(),
-      userId: migrant.id,
-      sessionId: "session",
-      endpoint: `https://push.test/${migrant.id}`,
-      p256dh: "key",
-      auth: "secret",
-      createdAt: now(),
-      endsAt: now(),
-    });
+    await insert(pushDevices, aDevice(migrant));
     const link = newLink("reset_password", migrant.id, migrant.email, now());
     await insert(accountLinks, link);
     const profile = () => by(landlord).send(getMigrant, { params: { id: migrant.id } });
@@ -178,6 +182,13 @@ describe("a request to delete the account", () => {
     const lost = await newConnection(landlord, migrant, "completed", { disputedAt: now() });
     await change(payments, { id: (await row(connections, { id: lost })).paymentId }, { status: "refunded" });
     await insert(payments, aPayment(landlord, await newMigrant()));
+    // A refund that failed has gone back another way, and nobody has handled its alert yet.
+    const returned = await newConnection(landlord, migrant, "completed");
+    await owe({ connectionId: returned }, "failed");
+    const back = { paymentId: (await row(connections, { id: returned })).paymentId };
+    await change(refunds, back, { status: "succeeded" });
+    await change(payments, { id: back.paymentId }, { status: "refunded" });
+    await owe(await newConnectedPair("cancelled"), "undecided");
     const other = await newConnectedPair("completed");
     await owe(other, "pending");
     await insert(alerts, anAlert((await row(connections, { id: other.connectionId })).paymentId));
@@ -221,6 +232,25 @@ describe("a request to delete the account", () => {
       updatedAt: now(),
     });
   };
+
+  it("changes nothing while something keeps the account, even if someone else leaves in the same instant", async () => {
+    const { landlord } = await newConnectedPair("active");
+    const id = await newConnection(landlord, await newMigrant({ verified: true }), "pending");
+    const [own, at] = [{ userId: landlord.id }, now()];
+    await insert(pushDevices, aDevice(landlord));
+    const reset = newLink("reset_password", landlord.id, landlord.email, at);
+    await insert(accountLinks, reset);
+    await change(users, { id: (await newLandlord()).id }, { leftAt: at, suspendedAt: at });
+    const link = newLink("undo_deletion", landlord.id, landlord.email, at);
+    const email = { kind: "deletion_scheduled", personId: landlord.id, objectId: link.id } as const;
+    expect(await storeLeaving(openDatabase(env), { link, email, now: at, ending: [id] })).toBeNull();
+    expect(await row(users, { id: landlord.id })).toMatchObject({ leftAt: null, suspendedAt: null });
+    expect(await row(connections, { id })).toMatchObject({ status: "pending" });
+    expect(await rows(pushDevices, own)).toHaveLength(1);
+    expect(await rows(accountLinks, own)).toMatchObject([{ id: reset.id, usedAt: null }]);
+    expect(await emailsOf(landlord)).toEqual([]);
+    expect(await rows(dueWork, { subject: landlord.id })).toEqual([]);
+  });
 
   it("refuses the only admin, and lets one of two go", async () => {
     await change(users, { role: "admin" }, { role: "user" });

@@ -14,6 +14,7 @@ import { anonymous, as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { listen, type TestSocket } from "#tests/live.ts";
+import { queuedBy } from "#tests/notifications.ts";
 import {
   newAdmin,
   newConnectedPair,
@@ -21,6 +22,7 @@ import {
   newLandlord,
   newMigrant,
   otherDevice,
+  type Pair,
   type TestPerson,
 } from "#tests/people.ts";
 import { change, daysAgo, row, rows } from "#tests/rows.ts";
@@ -28,7 +30,7 @@ import { openNote } from "#worker/features/cases/note-text.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
-import { countRevealedRatings } from "./queries.ts";
+import { countRevealedRatings, insertRating } from "./queries.ts";
 
 type Rating = { stars?: number; comment?: string; stay?: StayAnswer; privateNote?: string };
 
@@ -68,6 +70,10 @@ async function addRating(migrant: TestPerson, stars: number) {
   await rate(migrant, id, { stars: 5 });
 }
 
+/** The notifications that tell both people of a stay that there are ratings to read. */
+const newsFor = ({ landlord, migrant, connectionId }: Pair & { connectionId: string }) =>
+  [landlord, migrant].map(({ id }) => `rating_revealed:${id}:${connectionId}`).sort();
+
 const noRatings = { average: null, total: 0, ratings: [] };
 
 describe("after a completed stay", () => {
@@ -78,6 +84,9 @@ describe("after a completed stay", () => {
     const answer = await rate(landlord, id, { stars: 4, comment: "Amal Haddad was kind." });
     expect(answer).toMatchObject({ stars: 4, comment: null });
     expect(await rows(ratings, { connectionId: id })).toMatchObject([{ stars: 4, comment: null }]);
+    const other = await newConnectedPair("completed");
+    const words = { stars: 4, comment: "Kind and quiet." };
+    expect(await rate(other.landlord, other.connectionId, words)).toMatchObject(words);
   });
 
   it("the first rating stays hidden, and does not count in averages", async () => {
@@ -137,6 +146,29 @@ describe("after a completed stay", () => {
     const host = await listen(landlord);
     await rate(migrant, id, { stars: 5 });
     for (const screen of [theirs, host]) await screen.until(isTold);
+  });
+
+  it("the second rating is news for the two people of its stay, and for nobody of another stay", async () => {
+    const [pair, other] = [await newConnectedPair("completed"), await newConnectedPair("completed")];
+    const { landlord, migrant, connectionId } = pair;
+    await rate(landlord, connectionId, { stars: 4 });
+    await rate(other.landlord, other.connectionId, { stars: 4 });
+    const at = inDays(0);
+    // Time reveals the other one in the same instant.
+    await change(ratings, { connectionId: other.connectionId }, { revealsAt: at });
+    const second = {
+      id: crypto.randomUUID(),
+      connectionId,
+      authorId: migrant.id,
+      subjectId: landlord.id,
+      stars: 5,
+      comment: null,
+      stay: "yes",
+      createdAt: at,
+      revealsAt: inDays(14),
+    } as const;
+    const queued = await queuedBy(() => insertRating(openDatabase(env), second, null));
+    expect(queued).toEqual(newsFor(pair));
   });
 
   it("two simultaneous ratings reveal each other too", async () => {
@@ -441,6 +473,16 @@ describe("the five-minute pass", () => {
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
     expect(await countRevealedRatings(db, inDays(14.1))).toBe(0);
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
+  });
+
+  it("tells both people of a rating that time has revealed, and nobody of one that is hidden or counted", async () => {
+    const count = () => countRevealedRatings(openDatabase(env), inDays(0));
+    await count();
+    const [pair, hidden] = [await newConnectedPair("completed"), await newConnectedPair("completed")];
+    for (const { landlord, connectionId } of [pair, hidden]) await rate(landlord, connectionId, { stars: 4 });
+    await passDays(pair.connectionId);
+    expect(await queuedBy(count)).toEqual(newsFor(pair));
+    expect(await queuedBy(count)).toEqual([]);
   });
 
   it("counts a rating that time has revealed, also after another stay's ratings were revealed", async () => {
