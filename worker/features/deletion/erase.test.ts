@@ -305,6 +305,12 @@ it("an erasure waits for a dispute that came up meanwhile, and goes on a day lat
   expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
 });
 
+/** Renames a table of a thread. Without the table of its parties, the thread fails. */
+const rename = (thread: string, from: string, to: string) =>
+  runInDurableObject(openThread(env, thread), (_, { storage }) => {
+    storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
+  });
+
 it("a thread that fails every time delays nothing but its own words, and these go once it answers", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const [landlord, migrant] = [await newLandlord(), await newMigrant()];
@@ -319,22 +325,18 @@ it("a thread that fails every time delays nothing but its own words, and these g
     await openThread(env, connectionId).open({ connectionId, parties: [landlord.id, migrant.id] });
     await openThread(env, connectionId).append({ senderId: migrant.id, content: "zqwordsqz", sentAt });
   }
-  const rename = (from: string, to: string) =>
-    runInDurableObject(openThread(env, broken), (_, { storage }) => {
-      storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
-    });
   const wordsIn = async () =>
     holdersOf(await everythingStored({ threads: [broken, whole], inboxes: [migrant.id] }), "zqwordsqz");
   const photo = { id: crypto.randomUUID(), userId: migrant.id, state: "current" as const, createdAt: now() };
   await insert(photos, photo);
   await leave(migrant);
-  await rename("parties", "lost");
+  await rename(broken, "parties", "lost");
   for (let page = 0; page < 3; page += 1) await erase();
   expect(await wordsIn()).toEqual([`thread ${broken}`]);
   expect(await rows(photos, { userId: migrant.id })).toEqual([]);
   expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
 
-  await rename("lost", "parties");
+  await rename(broken, "lost", "parties");
   // It reports to the inbox of the person whom it does not know to be gone.
   await openThread(env, broken).append({ senderId: landlord.id, content: "Good luck.", sentAt });
   await runIn(undoDeletionDays + 2);
@@ -346,16 +348,39 @@ it("a thread that fails every time delays nothing but its own words, and these g
   expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
 });
 
+it("a thread that fails loses the words of both its people later, when both have left", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const { landlord, migrant, connectionId } = await newConnectedPair("completed");
+  const both = [landlord, migrant];
+  const inboxes = both.map(({ id }) => id);
+  await openThread(env, connectionId).open({ connectionId, parties: [landlord.id, migrant.id] });
+  for (const { id: senderId } of both)
+    await openThread(env, connectionId).append({ senderId, content: "zqbothqz", sentAt: now() });
+  for (const person of both) await leave(person);
+  const wordsIn = async () =>
+    holdersOf(await everythingStored({ threads: [connectionId], inboxes }), "zqbothqz");
+  await rename(connectionId, "parties", "lost");
+  await erase();
+  expect(await wordsIn()).toEqual([`thread ${connectionId}`]);
+  await rename(connectionId, "lost", "parties");
+  await runIn(undoDeletionDays + 2);
+  expect(await wordsIn()).toEqual([]);
+  for (const subject of inboxes) expect(await rows(dueWork, { subject })).toEqual([]);
+});
+
 it("a rating of someone who was erased before goes with its author, and keeps no connection", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("completed");
   const [other, another] = [await newLandlord(), await newLandlord()];
   const kept = await newConnection(other, migrant, "completed");
+  const staying = await newLandlord();
+  const theirs = await newConnection(staying, migrant, "completed");
   const rate = (person: TestPerson, id: string) =>
     by(person).call(rateConnection, { params: { id }, body: { stars: 4 } });
   await rate(migrant, kept);
   await leave(migrant);
   await erase();
   await rate(landlord, connectionId);
+  await rate(staying, theirs);
   await rate(another, await newConnection(another, await newMigrant(), "completed"));
   for (const person of [landlord, another]) await leave(person);
   await erase();
@@ -363,6 +388,8 @@ it("a rating of someone who was erased before goes with its author, and keeps no
   // Whom it is about is still here.
   expect(await rows(ratings, { authorId: migrant.id })).toMatchObject([{ subjectId: other.id, stars: 4 }]);
   expect(await rows(ratings, { authorId: another.id })).toHaveLength(1);
+  // Who wrote it is still here.
+  expect(await rows(ratings, { connectionId: theirs })).toHaveLength(1);
 });
 
 it("ends every session in KV, however many", async () => {
