@@ -12,7 +12,7 @@ import { reports } from "#schema/tables/reports.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
-import { newConnectedPair, newConnection, newMigrant } from "#tests/people.ts";
+import { newConnectedPair, newConnection, newLandlord, newMigrant } from "#tests/people.ts";
 import { report } from "#tests/reports.ts";
 import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
@@ -53,6 +53,16 @@ it("shows a rating only once it is revealed, and a name after a refund only by i
   expect(own.ratingsReceived).toEqual([]);
   expect(own.connections).toMatchObject([{ lastName: "O" }]);
   expect(JSON.stringify(own)).not.toContain("Secret");
+});
+
+it("has a rating once, however many stays the person had, and never that a stay did not start", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+  await newConnection(await newLandlord(), migrant, "completed");
+  await as(landlord).call(rateConnection, { params: { id }, body: { stay: "never_started" } });
+  await as(migrant).call(rateConnection, { params: { id }, body: { stars: 4 } });
+  const own = await as(migrant).call(readOwnData, {});
+  expect(own.ratingsGiven).toMatchObject([{ connectionId: id, stars: 4 }]);
+  expect(own.ratingsReceived).toEqual([]);
 });
 
 it("names the author of a rating that a migrant reported by the first name only", async () => {

@@ -19,6 +19,7 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
   const { account, requests, connected, given, received, paid, reported, appealed, sent, asked, history } =
     found;
   return {
+    // mutant-safe: the caller has a row
     account: account ?? refuse("unauthenticated"),
     // A request whose key is missing is left out here, and a report has no words; the log has a line for the operator.
     requests: requests.flatMap((row) => openOrLog(row, () => openRequest(env, user.userType, row)) ?? []),

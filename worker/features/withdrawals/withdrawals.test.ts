@@ -1,13 +1,17 @@
+import { env } from "cloudflare:workers";
 import { afterAll, describe, expect, it } from "vitest";
 import { closeCase, readCase } from "#schema/endpoints/cases.ts";
 import { answerMoveIn } from "#schema/endpoints/connections.ts";
 import { caseDueHours } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { madeDaysAgo, move, refundsOf, waitForRefunds } from "#tests/connections.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, daysAgo, rows } from "#tests/rows.ts";
+import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
+import { openDatabase } from "#worker/platform/database.ts";
+import { openWithdrawalsCase } from "./open.ts";
 
 const casesAbout = ({ id }: TestPerson) => rows(cases, { kind: "withdrawals", subjectId: id });
 
@@ -37,6 +41,8 @@ describe("the third refunded withdrawal within 90 days", () => {
     // An earlier account, which a case without a condition would be about.
     await newLandlord();
     const landlord = await newLandlord();
+    // An open case of another kind makes no difference.
+    await newCase({ kind: "report", subjectId: landlord.id });
     await withdraw(landlord);
     await deny(landlord);
     expect(await casesAbout(landlord)).toEqual([]);
@@ -75,6 +81,18 @@ describe("the third refunded withdrawal within 90 days", () => {
     expect(await casesAbout(landlord)).toHaveLength(1);
     await withdraw(landlord);
     expect(await casesAbout(landlord)).toHaveLength(2);
+  });
+
+  it("opens no case about a landlord when someone withdraws from another in the same instant", async () => {
+    const [landlord, another] = [await newLandlord(), await newLandlord()];
+    for (const _ of ["first", "second", "third"]) await withdraw(landlord);
+    const closed = { closedAt: now(), closedBy: "an admin", outcome: "spoke_to_person" } as const;
+    await change(cases, { subjectId: landlord.id }, closed);
+    await withdraw(another);
+    const { cancelledAt } = await row(connections, { landlordId: another.id });
+    const db = openDatabase(env);
+    await db.batch([openWithdrawalsCase(db, landlord.id, cancelledAt ?? "")]);
+    expect(await casesAbout(landlord)).toMatchObject([closed]);
   });
 
   it("does not count older ones, stays that the migrant left, or declines by the landlord", async () => {
