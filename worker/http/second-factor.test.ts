@@ -1,13 +1,22 @@
+import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "#schema/endpoint.ts";
+import {
+  decideLandlordVerification,
+  decideMigrantVerification,
+  suspendUser,
+} from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { endpoints } from "#schema/endpoints/index.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { getLandlordProfile, saveLandlordProfile } from "#schema/endpoints/profiles.ts";
+import * as factorEndpoints from "#schema/endpoints/second-factor.ts";
 import { factorSetupSeconds, freshFactorSeconds } from "#schema/limits.ts";
+import { factorPasses } from "#schema/tables/second-factor.ts";
 import { as } from "#tests/client.ts";
 import { newPasskey } from "#tests/passkeys.ts";
-import { newAdmin, newLandlord } from "#tests/people.ts";
+import { newAdmin, newLandlord, newMigrant, otherDevice } from "#tests/people.ts";
+import { insert, now as instant } from "#tests/rows.ts";
 import { newApp } from "#tests/second-factor.ts";
 import { Refusal } from "#worker/platform/errors.ts";
 import { type Factor, refuseWithoutFactor, stateOf } from "./second-factor.ts";
@@ -75,6 +84,22 @@ describe("the second factor of an admin [ASVS 6.3.3]", () => {
   });
 });
 
+/** By name, not by the audience that they declare. */
+const forAdminsOnly: Endpoint[] = [
+  suspendUser,
+  decideLandlordVerification,
+  decideMigrantVerification,
+  ...Object.values(factorEndpoints).filter((each) => "audience" in each),
+];
+
+it.each(forAdminsOnly)("nobody but an admin makes the call $method $path", async (endpoint) => {
+  for (const person of [await newLandlord({ verified: true }), await newMigrant({ verified: true })]) {
+    const args = { params: { id: crypto.randomUUID() }, body: endpoint.body ? {} : undefined };
+    const refusal = await as(person).refused<Endpoint>(endpoint, args as never);
+    expect(refusal).toEqual({ status: 403, code: "forbidden" });
+  }
+});
+
 const ofAdmins = Object.values<Endpoint>(endpoints).filter(({ audience }) => audience === "admin");
 
 describe("an admin with a stolen password", () => {
@@ -105,5 +130,19 @@ describe("an admin with a stolen password", () => {
     expect((await as(admin).call(me)).secondFactor).toBe("passed");
     expect((await as(asked).call(me)).secondFactor).toBe("asked");
     expect((await as(await newLandlord()).call(me)).secondFactor).toBeNull();
+  });
+
+  it("has passed in no session by a pass in another one, or of another admin", async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    for (const each of [admin, other]) await newApp(each);
+    const elsewhere = await otherDevice({ ...admin, secondFactor: "asked" });
+    const states = async () => [
+      (await as(admin).call(me)).secondFactor,
+      (await as(elsewhere).call(me)).secondFactor,
+    ];
+    expect(await states()).toEqual(["passed", "asked"]);
+    const sessionId = String(decodeJwt(elsewhere.token).jti);
+    await insert(factorPasses, { sessionId, userId: other.id, passedAt: instant() });
+    expect(await states()).toEqual(["passed", "asked"]);
   });
 });

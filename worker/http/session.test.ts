@@ -4,7 +4,7 @@ import { me } from "#schema/endpoints/auth.ts";
 import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
-import { newLandlord } from "#tests/people.ts";
+import { newLandlord, type TestPerson } from "#tests/people.ts";
 import { change } from "#tests/rows.ts";
 import { type Session, startSession } from "#worker/platform/sessions.ts";
 import { isOwnOrigin } from "./origin.ts";
@@ -48,6 +48,21 @@ it("a session tells why an admin has suspended its owner, and nothing once that 
   expect(await refusal()).toMatchObject({ code: "unauthenticated", because: "Asked for rent." });
   await change(users, { id: person.id }, { suspendedAt: null });
   expect(await refusal()).not.toHaveProperty("because");
+});
+
+it("a session tells only its own owner's suspension, of many", async () => {
+  const [signedOut, ...suspended] = await Promise.all([1, 2, 3].map(() => newLandlord()));
+  if (!signedOut) throw new Error("three people");
+  const at = new Date().toISOString();
+  const told = async (person: TestPerson) => await (await as(person).send(me)).json();
+  for (const { id } of suspended)
+    await change(users, { id }, { suspendedAt: at, suspensionReason: `About ${id}.` });
+  await change(users, { id: signedOut.id }, { sessionsEndedBefore: new Date().toISOString() });
+  for (const person of suspended)
+    expect(await told(person)).toMatchObject({ code: "unauthenticated", because: `About ${person.id}.` });
+  const refusal = await told(signedOut);
+  expect(refusal).toMatchObject({ code: "unauthenticated" });
+  expect(refusal).not.toHaveProperty("because");
 });
 
 it.each<[string | null, "development" | "production", boolean]>([

@@ -5,7 +5,7 @@ import { dueWork as limits } from "#schema/limits.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
-import { insertMany, planOf, remove, row, rows } from "#tests/rows.ts";
+import { change, insertMany, planOf, remove, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "./database.ts";
 import { type Done, doWorkNow, drainWork, dropWork, queueWork } from "./due-work.ts";
 
@@ -140,8 +140,23 @@ it("gives leases to no piece of another kind with the same key", async () => {
   ]);
   await drainWork(env, db, kind, () => Promise.reject(new Error("Not today.")), at());
   expect(await row(dueWork, { kind: "hidden_reminder" })).toMatchObject({ attempts: 0, dueAt });
+  const next = at(5 * minute + limits.leaseMs).toISOString();
+  await change(dueWork, { kind: "hidden_reminder" }, { dueAt: next });
   await drainWork(env, db, kind, async () => undefined, at(5 * minute));
-  expect(await rows(dueWork)).toMatchObject([{ kind: "hidden_reminder", dueAt }]);
+  expect(await rows(dueWork)).toMatchObject([{ kind: "hidden_reminder", attempts: 0, dueAt: next }]);
+});
+
+it("counts the failures of each piece of a page by itself", async () => {
+  for (const key of ["again", "broken"]) await queue(key);
+  const { handler } = recorder(async (key) => {
+    if (key === "broken") throw new Error("Not today.");
+    return { again: at(5 * minute).toISOString() };
+  });
+  for (const now of [0, 5 * minute]) await drainWork(env, db, kind, handler, at(now));
+  expect((await rows(dueWork)).map(({ key, attempts }) => [key, attempts]).sort()).toEqual([
+    ["again", 0],
+    ["broken", 2],
+  ]);
 });
 
 it("pauses a kind for the rest of a run", async () => {

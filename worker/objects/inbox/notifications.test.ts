@@ -5,7 +5,7 @@ import { unreadNotice } from "#schema/limits.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { listen, TestSocket } from "#tests/live.ts";
 import { newLandlord } from "#tests/people.ts";
-import { rows } from "#tests/rows.ts";
+import { remove, rows } from "#tests/rows.ts";
 import { type LiveTicket, openInbox, ticketHeader } from "./user-inbox.ts";
 
 const minute = 60_000;
@@ -14,6 +14,31 @@ const start = Date.now();
 
 beforeEach(() => vi.setSystemTime(start));
 afterEach(() => void vi.useRealTimers());
+
+const sentAt = new Date(start).toISOString();
+
+/** Asks for a live socket with a ticket of this session, issued now. */
+async function ask(person: { id: string }, sessionId: string): Promise<Response> {
+  const ticket: LiveTicket = {
+    id: crypto.randomUUID(),
+    userId: person.id,
+    sessionId,
+    issuedAt: Date.now(),
+    goodUntil: Date.now() + minute,
+    sessionEndsAt: Date.now() + minute,
+  };
+  const headers = { Upgrade: "websocket", [ticketHeader]: JSON.stringify(ticket) };
+  return openInbox(env, person.id).fetch("https://inbox.test/", { headers });
+}
+
+/** The first frame of a socket that opens now. */
+async function greetingOf(person: { id: string }) {
+  const { webSocket } = await ask(person, "of the greeting");
+  if (!webSocket) throw new Error("There is no socket.");
+  const screen = new TestSocket(webSocket);
+  await screen.until((each) => each.of("hello").length > 0);
+  return screen.of("hello")[0];
+}
 
 /** A person whose clock starts now: reports of their threads, and what is due at a minute. */
 async function newPerson() {
@@ -64,6 +89,25 @@ it("a notification is added once and read once, alone, and open screens hear of 
   expect(screen.of("notifications")).toHaveLength(3);
 });
 
+it("one notification of several is read, by its kind and by what it is about, and open screens hear of it once", async () => {
+  const { person, inbox } = await newPerson();
+  const all = [
+    ["accepted", "one"],
+    ["declined", "one"],
+    ["accepted", "other"],
+  ] as const;
+  for (const each of all) await inbox.notify(...each, start);
+  const screen = await listen(person);
+  for (let again = 0; again < 2; again += 1) await inbox.markReadOf("accepted", "one");
+  const unread: boolean[] = [];
+  for (const each of all) unread.push(await inbox.isUnread(...each));
+  expect(unread).toEqual([false, true, true]);
+  expect((await inbox.notifications()).map(({ read }) => read)).toEqual([false, false, true]);
+  await inbox.push([{ type: "payment" }]);
+  await screen.until((each) => each.of("payment").length > 0);
+  expect(screen.of("notifications")).toHaveLength(1);
+});
+
 it("unread messages replace no other notification about their connection", async () => {
   const { inbox, receive, pass, shown } = await newPerson();
   await inbox.notify("accepted", "one", start);
@@ -101,28 +145,45 @@ it("threads that are due together are notified of once, with one email about the
 });
 
 it("a greeting says when the last notification came while no screen was open, and an email alone is no news", async () => {
-  const { person, inbox, receive, pass, emailed } = await newPerson();
+  const { person, receive, pass, emailed } = await newPerson();
   await receive("one", 0);
   await pass(wait);
   await receive("other", 11);
   await pass(11 + wait);
+  expect(await emailed()).toHaveLength(1);
   const nextDay = wait + unreadNotice.hoursBetween * 60;
   await pass(nextDay);
   expect(await emailed()).toHaveLength(2);
-  const ticket: LiveTicket = {
-    id: crypto.randomUUID(),
-    userId: person.id,
-    sessionId: "of the next day",
-    issuedAt: Date.now(),
-    goodUntil: Date.now() + minute,
-    sessionEndsAt: Date.now() + minute,
-  };
-  const headers = { Upgrade: "websocket", [ticketHeader]: JSON.stringify(ticket) };
-  const { webSocket } = await inbox.fetch("https://inbox.test/", { headers });
-  if (!webSocket) throw new Error("There is no socket.");
-  const screen = new TestSocket(webSocket);
-  await screen.until((each) => each.of("hello").length > 0);
-  expect(screen.of("hello")).toMatchObject([{ quietFor: (nextDay - 11 - wait) * minute }]);
+  expect(await greetingOf(person)).toMatchObject({ quietFor: (nextDay - 11 - wait) * minute });
+});
+
+const aMessage = { id: "first", connectionId: "one", content: "Hello", clientMessageId: null };
+const newsTo = (receiverId: string, senderId: string) => [
+  { seq: 1, message: { ...aMessage, receiverId, senderId, createdAt: sentAt }, after: null },
+];
+
+it.each<[string, (inbox: ReturnType<typeof openInbox>, me: string) => Promise<unknown>]>([
+  [
+    "message",
+    (inbox, me) => inbox.report({ connectionId: "one", unread: 1, seq: 1, news: newsTo(me, "other") }),
+  ],
+  ["notification", async (inbox) => inbox.notify("accepted", "one", start)],
+  ["other news", async (inbox) => inbox.push([{ type: "payment" }])],
+])("a greeting says how long ago the last %s came", async (_, send) => {
+  const { person, inbox } = await newPerson();
+  expect(await greetingOf(person)).toMatchObject({ quietFor: null });
+  await send(inbox, person.id);
+  vi.setSystemTime(start + 3 * minute);
+  expect(await greetingOf(person)).toMatchObject({ quietFor: 3 * minute });
+});
+
+it("the end of a session ends its older tickets, and no ticket of another session", async () => {
+  const { person, inbox } = await newPerson();
+  await inbox.endSession({ change: "sign-out", bookmark: null }, "ended");
+  expect((await ask(person, "ended")).status).toBe(401);
+  const { status, webSocket } = await ask(person, "another");
+  webSocket?.accept();
+  expect(status).toBe(101);
 });
 
 it.each(["webSocketClose", "webSocketError"] as const)(
@@ -148,6 +209,69 @@ it("unread messages wait ten minutes from the last check that found a live socke
   await pass(15);
   await receive("other", 19);
   expect(await nextAlarm()).toBe(15 + wait);
+});
+
+it("a person's own message does not make the unread ones wait anew", async () => {
+  const { person, inbox, receive, pass, shown } = await newPerson();
+  await receive("one", 0);
+  vi.setSystemTime(start + 5 * minute);
+  await inbox.report({ connectionId: "one", unread: 1, seq: 2, news: newsTo("other", person.id) });
+  await pass(wait);
+  expect(await shown()).toEqual([["unread_messages", "one", false]]);
+});
+
+it("unread messages wait only for a reader who is away, and not in a thread that a block has ended", async () => {
+  const { person, inbox, receive } = await newPerson();
+  const waits = async (except: string | null = null) => [
+    await inbox.hasUnreadWhileAway(except),
+    await inbox.isEmailDue("an email", except),
+  ];
+  expect(await waits()).toEqual([false, false]);
+  await receive("one", 0);
+  expect([await waits(), await waits("other"), await waits("one")]).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+  ]);
+  const screen = await listen(person);
+  expect(await waits()).toEqual([false, false]);
+  screen.socket.close();
+});
+
+it("messages that a block had ended before the first report of their thread notify nobody", async () => {
+  const { inbox, receive, pass, shown } = await newPerson();
+  await inbox.report({ connectionId: "blocked", unread: 1, seq: 1, quiet: true });
+  expect(await inbox.hasUnreadWhileAway()).toBe(false);
+  await receive("one", 0);
+  await pass(wait);
+  expect(await shown()).toEqual([["unread_messages", "one", false]]);
+});
+
+it("a thread that has only read messages is never waited for", async () => {
+  const { inbox } = await newPerson();
+  await inbox.report({ connectionId: "one", unread: 0, seq: 1 });
+  const waiting = await runInDurableObject(inbox, (_, { storage }) =>
+    storage.sql.exec("SELECT 1 FROM reports WHERE unread_since IS NOT NULL").toArray(),
+  );
+  expect(waiting).toEqual([]);
+});
+
+it("an email that is not sent leaves the threads of earlier emails as they are", async () => {
+  const { person, inbox, receive, pass, emailed } = await newPerson();
+  await receive("one", 0);
+  await pass(wait);
+  const nextDay = wait + unreadNotice.hoursBetween * 60;
+  await receive("other", nextDay);
+  await pass(nextDay + wait);
+  expect(await emailed()).toHaveLength(2);
+  // Both have been done.
+  await remove(dueWork, { subject: person.id });
+  await greetingOf(person);
+  expect(await inbox.isEmailDue(`other.${start + nextDay * minute}`, null)).toBe(false);
+  await inbox.report({ connectionId: "other", unread: 0, seq: 2 });
+  // The screen has gone by then.
+  await pass(nextDay + wait + 15);
+  expect(await emailed()).toEqual([]);
 });
 
 it("a report that was stored without its alarm, and so is repeated, is notified of all the same", async () => {

@@ -55,6 +55,7 @@ describe("an inbox", () => {
       expect(await inbox.notifications()).toEqual([]);
       expect(await inbox.isUnread("accepted", "one")).toBe(false);
       await inbox.markNotificationsRead(1);
+      await inbox.markReadOf("accepted", "one");
       const tables = await runInDurableObject(inbox, async (object, { storage }) => {
         // An erasure closes sockets, and their end arrives after it.
         await object.webSocketClose({ close: () => {} } as unknown as WebSocket);
@@ -81,6 +82,17 @@ describe("an inbox", () => {
     expect(await inbox.bookmark()).toBe("0003");
     await inbox.erase();
     expect(await inbox.bookmark()).toBeNull();
+  });
+
+  it("stores no tables for a person of whom it knows only a bookmark", async () => {
+    const inbox = openInbox(env, crypto.randomUUID());
+    await inbox.tell("0001");
+    await evictDurableObject(inbox);
+    expect(await inbox.unreadByConnection()).toEqual([]);
+    const tables = await runInDurableObject(inbox, (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE substr(name, 1, 4) <> '_cf_'").toArray(),
+    );
+    expect(tables).toEqual([]);
   });
 
   it("sends reads to the primary while an end of sessions is announced, for at most five minutes", async () => {
@@ -203,6 +215,17 @@ it("a report to an inbox names the receiver of each message", async () => {
   );
   await say(migrant, "Hello");
   expect(receivers).toEqual([landlord, landlord]);
+});
+
+it("a block silences what is unread at once, and no other freeze is reported", async () => {
+  const { thread, migrant, landlord, say } = await startThread();
+  const waits = async () => await openInbox(env, landlord).hasUnreadWhileAway();
+  await say(migrant, "Hello");
+  await runDurableObjectAlarm(thread);
+  await thread.freeze("cancelled");
+  expect([await waits(), await alarmOf(thread)]).toEqual([true, null]);
+  await thread.freeze("blocked");
+  expect(await waits()).toBe(false);
 });
 
 describe("badges", () => {

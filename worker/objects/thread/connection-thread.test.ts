@@ -74,6 +74,8 @@ describe("a thread", () => {
     expect(await thread.markRead(stranger)).toEqual(refused);
     expect(await thread.summary(stranger)).toEqual(refused);
     expect(await thread.tally(stranger, 9)).toEqual(refused);
+    expect(await thread.lastSent(stranger)).toEqual(refused);
+    expect(await thread.pick({ userId: stranger, ids: [] })).toEqual(refused);
   });
 });
 
