@@ -247,9 +247,10 @@ it("messages that a block had ended before the first report of their thread noti
   expect(await shown()).toEqual([["unread_messages", "one", false]]);
 });
 
-it("a thread that has only read messages is never waited for", async () => {
-  const { inbox } = await newPerson();
-  await inbox.report({ connectionId: "one", unread: 0, seq: 1 });
+it("no message waits in a thread of which all is read", async () => {
+  const { inbox, receive } = await newPerson();
+  await receive("one", 0);
+  for (const connectionId of ["one", "other"]) await inbox.report({ connectionId, unread: 0, seq: 2 });
   const waiting = await runInDurableObject(inbox, (_, { storage }) =>
     storage.sql.exec("SELECT 1 FROM reports WHERE unread_since IS NOT NULL").toArray(),
   );

@@ -113,6 +113,7 @@ export class UnreadNotices {
     return this.#store
       .sql()
       .exec<Waiting>(
+        // mutant-safe (unread > 0): saveReport stores no unread_since where nothing is unread
         `SELECT connection_id AS connectionId, unread_since AS since, noticed, emailed FROM reports
          WHERE unread > 0 AND unread_since IS NOT NULL`,
       )
