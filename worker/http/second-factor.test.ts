@@ -92,7 +92,9 @@ const forAdminsOnly: Endpoint[] = [
   ...Object.values(factorEndpoints).filter((each) => "audience" in each),
 ];
 
-it.each(forAdminsOnly)("nobody but an admin makes the call $method $path", async (endpoint) => {
+const byName = forAdminsOnly.map((each) => [`${each.method} ${each.path}`, each] as const);
+
+it.each(byName)("nobody but an admin makes the call %s", async (_, endpoint) => {
   for (const person of [await newLandlord({ verified: true }), await newMigrant({ verified: true })]) {
     const args = { params: { id: crypto.randomUUID() }, body: endpoint.body ? {} : undefined };
     const refusal = await as(person).refused<Endpoint>(endpoint, args as never);

@@ -89,18 +89,18 @@ it("a notification is added once and read once, alone, and open screens hear of 
   expect(screen.of("notifications")).toHaveLength(3);
 });
 
-it("one notification of several is read, by its kind and by what it is about, and open screens hear of it once", async () => {
+it("one notification is read by its kind and what it is about, others are not, and open screens hear of it once", async () => {
   const { person, inbox } = await newPerson();
   const all = [
     ["accepted", "one"],
     ["declined", "one"],
     ["accepted", "other"],
   ] as const;
-  for (const each of all) await inbox.notify(...each, start);
+  for (const [kind, objectId] of all) await inbox.notify(kind, objectId, start);
   const screen = await listen(person);
   for (let again = 0; again < 2; again += 1) await inbox.markReadOf("accepted", "one");
   const unread: boolean[] = [];
-  for (const each of all) unread.push(await inbox.isUnread(...each));
+  for (const [kind, objectId] of all) unread.push(await inbox.isUnread(kind, objectId));
   expect(unread).toEqual([false, true, true]);
   expect((await inbox.notifications()).map(({ read }) => read)).toEqual([false, false, true]);
   await inbox.push([{ type: "payment" }]);
@@ -168,7 +168,7 @@ it.each<[string, (inbox: ReturnType<typeof openInbox>, me: string) => Promise<un
     (inbox, me) => inbox.report({ connectionId: "one", unread: 1, seq: 1, news: newsTo(me, "other") }),
   ],
   ["notification", async (inbox) => inbox.notify("accepted", "one", start)],
-  ["other news", async (inbox) => inbox.push([{ type: "payment" }])],
+  ["news of a payment", async (inbox) => inbox.push([{ type: "payment" }])],
 ])("a greeting says how long ago the last %s came", async (_, send) => {
   const { person, inbox } = await newPerson();
   expect(await greetingOf(person)).toMatchObject({ quietFor: null });
