@@ -25,6 +25,7 @@ import {
 } from "#tests/appeals.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { beforeWriting } from "#tests/faults.ts";
 import { runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newLandlord, newMigrant, registerPerson } from "#tests/people.ts";
 import { change, daysAgo, insertMany, now, remove, row, rows } from "#tests/rows.ts";
@@ -118,6 +119,29 @@ describe("an appeal against a suspension", () => {
     expect(read).toBe(name.includes("again") ? "200" : "link_closed");
     expect(await codeOf(await send(token))).toBe(name.split(":")[0]);
     expect(await rows(appeals, { personId: person.id })).toHaveLength(name.includes("again") ? 1 : 0);
+  });
+
+  const moments: Record<string, (id: string, token: string) => Promise<unknown>> = {
+    already_appealed: (_, token) => send(token),
+    link_closed: async (id) =>
+      as(await newAdmin()).call(suspendUser, { params: { id }, body: { suspended: false } }),
+  };
+  it.each(Object.entries(moments))("that comes a moment too late changes nothing: %s", async (code, make) => {
+    const { person, token } = await newSuspended(await newAdmin());
+    const stateOf = async () => ({
+      appeals: await rows(appeals, { personId: person.id }),
+      cases: await rows(cases, { kind: "appeal", subjectId: person.id }),
+      links: await rows(accountLinks, { userId: person.id, purpose: "appeal" }),
+    });
+    let before: Promise<unknown> | undefined;
+    const DB = beforeWriting(env.DB, async () => {
+      before ??= make(person.id, token).then(stateOf);
+      await before;
+    });
+    const late = as(null, { bindings: { ...env, DB } });
+    expect(await codeOf(await late.send(appealSuspension, { body: { token, text } }))).toBe(code);
+    expect(before).toBeDefined();
+    expect(await stateOf()).toEqual(await before);
   });
 
   it("is refused with a token of another purpose, of another key, and of none", async () => {

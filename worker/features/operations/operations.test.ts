@@ -71,6 +71,8 @@ describe("the figures of operations", () => {
     await newPayment(await newPair());
     await newPayment(await newPair(), { status: "open", processingAt: earlier, createdAt: later });
     await newPayment(await newPair(), { status: "open", createdAt: now() });
+    const recent = new Date(Date.now() - 60 * 60_000).toISOString();
+    await newPayment(await newPair(), { status: "open", createdAt: recent });
     const photo = { id: crypto.randomUUID(), userId: landlord.id, createdAt: earlier };
     await insert(photos, { ...photo, state: "removed" });
     const figures = await read();
@@ -82,7 +84,7 @@ describe("the figures of operations", () => {
         failed: { count: 1, oldest: earlier, amount: "195.00" },
         undecided: { count: 1, oldest: later },
       },
-      payments: { unfinished: { count: 2, oldest: earlier }, processing: 1, late: 1 },
+      payments: { unfinished: { count: 3, oldest: earlier }, processing: 1, late: 1 },
       photos: { count: 1, oldest: earlier },
     });
   });
@@ -192,6 +194,20 @@ describe("an alert", () => {
     const suspend = () => change(users, { id: suspended.id }, { suspendedAt: now() });
     const bindings = { ...env, DB: beforeWriting(env.DB, suspend) };
     expect(await as(suspended, { bindings }).refused(handleAlert, reopening)).toEqual(refused);
+  });
+
+  it("is no longer counted or listed once it is handled", async () => {
+    const [admin, id] = [await newAdmin(), crypto.randomUUID()];
+    const figures = async () => {
+      const { total, newest } = (await read()).alerts;
+      return { total, isListed: newest.some((each) => each.id === id) };
+    };
+    const { total } = await figures();
+    const alert = { event: "refund_failed" as const, objectId: crypto.randomUUID() };
+    await insert(alerts, { id, ...alert, raisedAt: now(), lastAt: now() });
+    expect(await figures()).toEqual({ total: total + 1, isListed: true });
+    await as(admin).call(handleAlert, handling(id));
+    expect(await figures()).toEqual({ total, isListed: false });
   });
 
   it("of a payment names it and its landlord, newest first", async () => {

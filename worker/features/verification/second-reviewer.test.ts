@@ -377,6 +377,21 @@ describe("a proposed decision", () => {
     ]);
   });
 
+  it("of an admin who has connected with the person since confirms no other decision, which the audit says", async () => {
+    const request = await kinds["of a family, by its profile"]();
+    await alone(two, async () => {
+      const connected = await newAdmin();
+      expect(await decide(connected, request, approval)).toMatchObject({ status: "pending" });
+      await newConnection(connected, request.person, "cancelled");
+      expect(await decide(two, request, rejection)).toMatchObject({ status: "rejected" });
+      expect((await caseOf(request)).proposedBy).toBe(connected.id);
+    });
+    expect(await eventsOf(request)).toEqual([
+      ["decision_proposed", "approved"],
+      ["single_reviewer", "rejected"],
+    ]);
+  });
+
   it("says nothing of itself to an admin whom it is about", async () => {
     const person = await newPerson({ userType: "migrant", role: "admin" });
     await change(migrantProfiles, { userId: person.id }, { familySize: 4 });
