@@ -9,7 +9,14 @@ import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import * as money from "#tests/money.ts";
 import { cards, holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
-import { newConnection, newLandlord, newMigrant, newPair, type TestPerson } from "#tests/people.ts";
+import {
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPair,
+  type Pair,
+  type TestPerson,
+} from "#tests/people.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
 import { change, row, rows } from "#tests/rows.ts";
@@ -223,13 +230,24 @@ describe("confirming a payment", () => {
     expect(await connectionsOf(landlord)).toEqual([]);
   });
 
-  it("is refused for another landlord's payment whose row does not know its intent yet", async () => {
+  it.each([
+    ["paid", (pair: Pair) => money.openAndPay(pair)],
+    ["not paid", (pair: Pair) => money.open(pair)],
+  ])("is refused in the same way where the row does not know its intent yet: %s", async (_, make) => {
     const [pair, other] = [await newPair(), await newPair()];
-    const { paymentIntentId } = await money.openAndPay(pair);
-    const lost = { status: "creating", paymentIntentId: null } as const;
-    await change(payments, { landlordId: pair.landlord.id }, lost);
-    const refused = await refusedConfirmation(other.landlord, paymentIntentId, pair.migrant.id);
-    expect(refused).toEqual({ status: 404, code: "not_found" });
+    const { landlord, migrant } = pair;
+    const { paymentIntentId } = await make(pair);
+    const refusedAfterLoss = async (caller: TestPerson, migrantId: string) => {
+      const lost = { status: "creating", paymentIntentId: null } as const;
+      await change(payments, { landlordId: landlord.id }, lost);
+      return refusedConfirmation(caller, paymentIntentId, migrantId);
+    };
+    const notFound = { status: 404, code: "not_found" };
+    expect(await refusedAfterLoss(other.landlord, migrant.id)).toEqual(notFound);
+    expect(await refusedAfterLoss(landlord, other.migrant.id)).toMatchObject({
+      status: 422,
+      fields: { migrantId: "This payment was made for someone else." },
+    });
   });
 
   it("makes no connection from a payment of the other environment", async () => {

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { payments } from "#schema/tables/payments.ts";
 import { refusalOf } from "#tests/client.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByCard, payByRevolut, stripe } from "#tests/paying.ts";
 import { newPair, type Pair } from "#tests/people.ts";
+import { change, daysAgo } from "#tests/rows.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 
@@ -139,6 +141,23 @@ describe("a card that is declined", () => {
     const answer = await refusalOf(money.sendOpen(pair, paidMeanwhile));
     expect(answer).toEqual({ status: 409, code: "already_connected" });
     await money.confirm(pair, opened.paymentIntentId, counting);
+  });
+
+  it("leaves open what began since the pause, also after another way to pay has failed", async () => {
+    const pair = await newPair();
+    const opened = await payWith(pair, [declined, insufficientFunds, stolen]);
+    await payByRevolut(opened.clientSecret, "fail");
+    expect(await open(pair)).toEqual(opened);
+    expect(await statusOf(opened)).toBe("requires_payment_method");
+  });
+
+  it("ends no payment without a pause, however long it has been open", async () => {
+    const pair = await newPair();
+    const opened = await open(pair);
+    await change(payments, { landlordId: pair.landlord.id }, { createdAt: daysAgo(2) });
+    await payByCard(opened.clientSecret, declined);
+    expect(await open(pair)).toEqual(opened);
+    expect(await statusOf(opened)).toBe("requires_payment_method");
   });
 
   it("refuses every payment with the time until it is possible where the account has only cards", async () => {

@@ -271,6 +271,21 @@ describe("of a landlord's payments and another's", () => {
     expect(await disputeAt(now()), "a repeat, after they were told").toEqual([]);
   });
 
+  it("the end of a connection whose fee has gone back is news for its own migrant, once", async () => {
+    const endAt = async (kind: Kind, at: string) => {
+      const payment = await paymentOf(kind);
+      return toldBy(() => db.batch([...money.endConnection(db, payment, at)]));
+    };
+    // Another connection with the same end at the same instant, and one of their own with another end.
+    const end = { status: "cancelled", cancelledAt: earlier } as const;
+    await change(connections, { id: id("their paid connection") }, { ...end, endReason: "fee_returned" });
+    await change(connections, { id: id("my owed connection") }, { ...end, endReason: "withdrawn" });
+    const { migrantId } = await paymentOf("paid");
+    expect(await endAt("paid", earlier)).toEqual([`cancelled ${migrantId}`]);
+    expect(await endAt("owed", earlier), "ended before, in another way").toEqual([]);
+    expect(await endAt("paid", now()), "a repeat, after they were told").toEqual([]);
+  });
+
   it("a refund is decided, sent and recorded once, with its own payment and connection", async () => {
     const [undecided, pending] = [await refundOf("undecided"), await refundOf("owed")];
     expect(await changesOf(() => owed.makeRefundDue(db, pending, now()))).toEqual([]);
