@@ -145,15 +145,18 @@ describe("an admin who has or had a connection with a person", () => {
       const nothing = await seenBy(admin, "");
       const [screen, others] = [await listen(admin), await listen(other)];
       const id = await newCase({ kind: "check_in", subjectId: person.id });
+      // They may know of a case of another kind.
+      const known = await newCase({ subjectId: person.id });
       await as(other).call(addCaseNote, { params: { id }, body: { text: "Her papers were taken." } });
       await others.until((each) => each.of("cases").length > 0);
       expect(await as(admin).refused(readCase, { params: { id } })).toEqual(refused);
       for (const act of Object.values(actions)) expect(await act(admin, id)).toEqual(refused);
-      expect(await seenBy(admin, id)).toEqual({ ...nothing, queue: false, audit: false });
+      expect(await seenBy(admin, id)).toEqual({ ...nothing, page: [known], queue: false, audit: false });
+      expect(await seenBy(admin, known)).toMatchObject({ audit: true });
       expect(await seenBy(other, id)).toEqual({
         queue: true,
         total: nothing.total + 1,
-        page: [id],
+        page: expect.arrayContaining([id, known]),
         audit: true,
       });
       expect(screen.of("cases")).toEqual([]);

@@ -11,6 +11,7 @@ import { loseThread } from "#tests/faults.ts";
 import { say } from "#tests/live.ts";
 import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change } from "#tests/rows.ts";
+import { rowsUsed } from "#tests/rows-read.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
 afterEach(() => {
@@ -55,6 +56,26 @@ const end = (connectionId: string, status: ConnectionStatus) =>
   change(connections, { id: connectionId }, { status });
 
 describe("unanswered messages", () => {
+  it("are looked for in earlier connections of the same two people only", async () => {
+    const [alone, busy, again] = [
+      await newConnectedPair(),
+      await newConnectedPair(),
+      await newConnectedPair(),
+    ];
+    await newConnection(busy.landlord, await newMigrant(), "cancelled");
+    await newConnection(await newLandlord(), busy.migrant, "cancelled");
+    await newConnection(again.landlord, again.migrant, "cancelled");
+    const trips: number[] = [];
+    for (const { landlord, connectionId } of [alone, busy, again]) {
+      const body = { connectionId, content: "Hello" };
+      trips.push(
+        (await rowsUsed((bindings) => as(landlord, { bindings }).call(sendMessage, { body }))).trips,
+      );
+    }
+    const [few = 0, ofBusy, more] = trips;
+    expect([ofBusy, more]).toEqual([few, few + 1]);
+  });
+
   it("are limited to five per pair, even after they end the connection and connect again", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     expect(await countAccepted(landlord, connectionId, 3)).toBe(3);

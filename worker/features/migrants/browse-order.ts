@@ -70,7 +70,7 @@ function mergeOf({ sort, languages }: Search, places: Places): string {
       ? languages.map((_, at) =>
           languageNumber(nameOf(at), `and ${isCounted(places, "'*,' || number || '[],]*'")}`),
         )
-      : [`case when ${isCounted(places, "'*0*'")} then 0 end`];
+      : [`case when ${isCounted(places, "'*0*'")} then 0 end`]; // mutant-safe (isCounted(places, "'*0*'")): where nobody is counted, all lists are empty
   const lists = numbers.flatMap((_, at) => places.listed.map((place) => `(${place}, '$[${at}]')`));
   const next = (list: string, above: string) =>
     `(select ${keyOfEntry} from browse_lists where list = ${list} and ${isBelow(above)} order by rank desc, seq desc limit 1)`;

@@ -146,6 +146,11 @@ describe("the landlord may pay for a verified migrant", () => {
       },
       true,
     ],
+    [
+      "whatever another migrant asks for",
+      async (pair) => changeProfile({ ...pair, migrant: await newMigrant() }, { verifiedOnly: true }),
+      true,
+    ],
     ["unless the migrant has left them", (pair) => end(pair, withdrawn), false],
     ["after another end", (pair) => end(pair, { endReason: "declined" }), true],
     [
@@ -159,6 +164,8 @@ describe("the landlord may pay for a verified migrant", () => {
       true,
     ],
   ])("%s", async (_, prepare, may) => {
+    // Others, who may be paid for.
+    await newPair();
     const pair = await newPair();
     await prepare(pair);
     const ids = { landlordId: pair.landlord.id, migrantId: pair.migrant.id };
