@@ -9,13 +9,16 @@ import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
-import { loseThread } from "#tests/faults.ts";
+import { beforeWriting, loseThread } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByCard, stripe } from "#tests/paying.ts";
 import { newLandlord, newPair, type Pair, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
+import { sendOwedRefunds } from "#worker/features/refunds/index.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { settle } from "./settle.ts";
 
 type Answer = (forward: () => Promise<Response>, request: Request) => Promise<Response>;
 /** Bindings with a Stripe whose answers this function makes; `forward` gets the simulator's. */
@@ -235,6 +238,39 @@ it("a refund that the bank returns is still owed, and the fee does not count as 
   expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
   expect(await rows(payments)).toMatchObject([{ status: "succeeded" }]);
   expect(await rows(connections)).toMatchObject([{ paymentCompleted: false }]);
+});
+
+describe("a refund that is sent while its payment is settled", () => {
+  it("stays recorded", async () => {
+    const pair = await newPair();
+    const { connectionId, paymentIntentId } = await money.connect(pair);
+    let sent: Promise<unknown> | undefined;
+    const DB = beforeWriting(env.DB, async () => {
+      sent ??= money.sendMove(pair.migrant, connectionId, "cancelled");
+      await sent;
+    });
+    await settle({ env, db: openDatabase({ ...env, DB }), now: now() }, paymentIntentId);
+    expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
+    expect(await rows(payments)).toMatchObject([{ status: "refunded", refundedPence: 20_000 }]);
+    await money.expectMoneyToBeRight();
+  });
+
+  it("counts no more when the bank returns it at once", async () => {
+    const pair = await newPair();
+    const { connectionId, paymentIntentId } = await money.connect(pair, cards.refundFails);
+    await money.sendMove(pair.migrant, connectionId, "cancelled", money.withoutRefunds(env));
+    let sent: Promise<void> | undefined;
+    const bindings = withStripe(async (forward, request) => {
+      if (new URL(request.url).pathname.endsWith("/refunds"))
+        sent ??= sendOwedRefunds(env, openDatabase(env));
+      await sent;
+      return forward();
+    });
+    await settle({ env: bindings, db: openDatabase(env), now: now() }, paymentIntentId);
+    expect(sent).toBeDefined();
+    expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
+    expect(await rows(payments)).toMatchObject([{ status: "succeeded", refundedPence: 0 }]);
+  });
 });
 
 it("two landlords who pay for one migrant are both connected [fault 13]", async () => {
