@@ -219,7 +219,6 @@ async function recordRefunded(
   { refundedPence, gone, refundReturned }: Money,
 ): Promise<boolean> {
   // A refund of ours may have been stored as sent since the payment was read.
-  // mutant-safe (refundedPence === payment.refundedPence): the statement would change nothing
   if (refundedPence === payment.refundedPence && !refundReturned) return false;
   const changed = await storeRefunded(db, payment.id, refundedPence);
   if (changed && refundedPence > 0 && !gone)
