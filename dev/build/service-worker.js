@@ -20,12 +20,17 @@ async function store() {
   await Promise.all([cache.addAll(shell), ...pages]);
 }
 
+/** From now on the browser asks for a page while this worker is still starting, and names the language of this device. */
+async function preloadPages() {
+  const { navigationPreload } = self.registration;
+  await navigationPreload?.enable();
+  await navigationPreload?.setHeaderValue(await chosenLanguage());
+}
+
 async function begin() {
   const names = await caches.keys();
   const old = names.filter((each) => each.startsWith("shell-") && each !== name);
-  // With it, the browser asks for the page while this worker is still starting.
-  const preloads = self.registration.navigationPreload?.enable();
-  await Promise.all([...old.map((each) => caches.delete(each)), preloads]);
+  await Promise.all([...old.map((each) => caches.delete(each)), preloadPages()]);
   await self.clients.claim();
 }
 

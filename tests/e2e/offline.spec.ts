@@ -14,6 +14,17 @@ const untilControlled = (page: Page) =>
     );
   });
 
+/** Waits until the browser sends this language whenever it asks for a page. */
+const untilTheBrowserSends = (page: Page, language: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { navigationPreload } = await navigator.serviceWorker.ready;
+        return (await navigationPreload.getState()).headerValue;
+      }),
+    )
+    .toBe(language);
+
 const storedAddresses = (page: Page) =>
   page.evaluate(async () => {
     const stores = await caches.keys();
@@ -102,4 +113,31 @@ test("browsers can install the product, and nothing in its manifest is missing",
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
   // A headless browser has no place to install anything.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+});
+
+test("a page comes from the server in the language that was chosen on the device", async ({ page }) => {
+  await page.goto("/hosting-guidelines");
+  const languageOf = async () => /<html lang="(\w+)"/.exec((await (await page.reload())?.text()) ?? "")?.[1];
+  const chooses = async (name: string) => {
+    const header = page.getByRole("banner");
+    await header.getByRole("button", { name: /^(Language|اللغة):/ }).click();
+    await header.getByRole("button", { name, exact: true }).click();
+  };
+  await page.mouse.click(5, 5);
+  await untilControlled(page);
+  await chooses("العربية");
+  await untilTheBrowserSends(page, "ar");
+  expect(await languageOf()).toBe("ar");
+  await expect(page.getByRole("heading", { level: 1, name: "إرشادات الاستضافة" })).toBeVisible();
+  await chooses("English");
+  await untilTheBrowserSends(page, "en");
+  expect(await languageOf()).toBe("en");
+});
+
+test("a service worker that comes after the choice of a language names it, too", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("language", "uk"));
+  await page.goto("/hosting-guidelines");
+  await untilControlled(page);
+  await untilTheBrowserSends(page, "uk");
+  expect(await (await page.reload())?.text()).toContain('<html lang="uk"');
 });

@@ -26,7 +26,9 @@ async function register(): Promise<void> {
   });
   const trusted = (policy?.createScriptURL(script) ?? script) as string;
   try {
-    await Promise.all([serviceWorker.register(trusted), rememberLanguage()]);
+    // The language comes first: a new worker reads it when it begins.
+    await rememberLanguage();
+    await serviceWorker.register(trusted);
   } catch {
     // A browser that stores nothing (private windows) has no service worker; everything else works.
   }
@@ -42,5 +44,15 @@ export async function writeSetting(name: "/language" | "/start", value: string):
   }
 }
 
-/** Tells it the language of this device. */
-export const rememberLanguage = () => writeSetting("/language", document.documentElement.lang);
+/** Tells it, and the browser, the language of this device. Never fails. */
+export async function rememberLanguage(): Promise<void> {
+  const { lang } = document.documentElement;
+  await writeSetting("/language", lang);
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    // The browser sends it whenever it asks for a page (worker/http/documents.ts).
+    await registration?.navigationPreload?.setHeaderValue(lang);
+  } catch {
+    // Before the worker is active; it then sets the header itself.
+  }
+}

@@ -60,7 +60,17 @@ describe("a page", () => {
     expect(await inLanguage("ar-SY,ar;q=0.9,en;q=0.8")).toContain("/documents/ar/home.html");
     expect(await inLanguage("fr, uk;q=0.5")).toContain("/documents/uk/home.html");
     expect(await inLanguage("*")).toContain("/documents/en/home.html");
-    expect((await page("/")).headers.get("Vary")).toBe("Accept-Language");
+    expect((await page("/")).headers.get("Vary")).toContain("Accept-Language");
+  });
+
+  it("is in the language that was chosen on the device, which the browser sends with its preload", async () => {
+    const chosen = async (language: string) => {
+      const headers = { "Accept-Language": "uk", "Service-Worker-Navigation-Preload": language };
+      return (await page("/", {}, headers)).text();
+    };
+    expect(await chosen("ar")).toContain("/documents/ar/home.html");
+    expect(await chosen("true")).toContain("/documents/uk/home.html");
+    expect((await page("/")).headers.get("Vary")).toContain("Service-Worker-Navigation-Preload");
   });
 
   it("runs only our scripts and Stripe's, and of inline scripts only those of the build [ASVS 14.2.3]", async () => {

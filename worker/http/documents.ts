@@ -4,8 +4,10 @@ import { paymentsMode } from "#worker/platform/payments-mode.ts";
 import { contentSecurityPolicy, type Inline } from "./content-security-policy.ts";
 import type { HonoContext } from "./handle.ts";
 
+const languageHeaders = ["Service-Worker-Navigation-Preload", "Accept-Language"];
+
 /**
- * The HTML document of a screen, in the browser's language: prerendered, or naming the code and the first calls of its
+ * The HTML document of a screen, in the reader's language: prerendered, or naming the code and the first calls of its
  * screen; a real 404 for unknown paths. A missing file gets no HTML, because a script that is HTML fails without a clear error.
  */
 export async function serveDocument(c: HonoContext, storageOrigin?: string): Promise<Response> {
@@ -17,7 +19,9 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
   if (/^\/admin\/?$/i.test(pathname))
     return new Response(null, { status: 302, headers: { Location: screens.adminVerifications } });
   const name = documentOf(address);
-  const { code } = languageFor((c.req.header("Accept-Language") ?? "").split(","));
+  // The language that a device has chosen (web/shell/service-worker.ts), then those of its browser.
+  const [chosen = "", wanted = ""] = languageHeaders.map((header) => c.req.header(header));
+  const { code } = languageFor([chosen, ...wanted.split(",")]);
   const [document, inline] = await Promise.all([
     // The development server has one document for all screens.
     fetchAsset(c, inDevelopment ? "/index.html" : `/documents/${code}/${name}.html`),
@@ -28,7 +32,7 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
-      Vary: "Accept-Language",
+      Vary: languageHeaders.join(", "),
     },
   });
   // Vite's development server needs inline scripts for hot reloading.
