@@ -54,7 +54,7 @@ export const dashboardOf = (userType: UserType) =>
 export type ScreenName = keyof typeof screens;
 
 /** The address of the page that the service worker shows without a network. It is no screen: it has no code. */
-export const offlinePath = "/offline";
+const offlinePath = "/offline";
 
 /** Each screen has a document of its own, registration and the offline page too, and `not-found` is for all other paths. */
 export type DocumentName = ScreenName | "register" | "offline" | "not-found";

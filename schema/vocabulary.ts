@@ -224,7 +224,6 @@ export type SuspensionReason = (typeof suspensionReasons)[number];
 export const appealedDecisions = ["suspension", "rejection"] as const;
 export type AppealedDecision = (typeof appealedDecisions)[number];
 export const appealOutcomes = ["upheld", "overturned"] as const;
-export type AppealOutcome = (typeof appealOutcomes)[number];
 
 /** Why a live connection accepts no messages. `dispute`: about the fee; `suspension`: of either account. */
 export const pauseReasons = ["dispute", "suspension"] as const;

@@ -4,7 +4,7 @@ import { app } from "#worker/app.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { type Client, clientOf } from "./typed-client.ts";
 
-export { addressOf, type Client, type Refused, refusalOf, type SendArgs } from "./typed-client.ts";
+export { addressOf, type Client, refusalOf, type SendArgs } from "./typed-client.ts";
 
 /*
  * A typed client for tests, made from the contract (schema/endpoints). Paths, bodies and replies are never written by

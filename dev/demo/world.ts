@@ -17,7 +17,7 @@ import { demoLandlordVerification, demoMigrantVerification } from "./verificatio
 const migrantCount = 180;
 const landlordCount = 60;
 /** How many connections the home page counts in the last 30 days (specification section 1). */
-export const recentConnections = 2_847;
+const recentConnections = 2_847;
 
 export type DemoWorld = Awaited<ReturnType<typeof demoWorld>>;
 

@@ -12,8 +12,6 @@ import {
   walk,
 } from "./syntax.ts";
 
-export type { Mutant } from "./syntax.ts";
-
 /**
  * A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. With code in brackets
  * it takes only those that change exactly that code.
@@ -88,7 +86,7 @@ export const describe = ({ file, line, rule, original, text }: Mutant) =>
   `${file}:${line} ${rule}: ${oneLine(original)} → ${text ? oneLine(text) : "removed"}`;
 const oneLine = (text: string) => text.replace(/\s+/g, " ").replace(/^(.{100}).+$/, "$1…");
 
-export const lineOf = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
+const lineOf = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
 
 function functionsOf({ program }: Source): Node[] {
   const functions: Node[] = [];

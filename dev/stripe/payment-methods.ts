@@ -17,7 +17,7 @@ const address = {
   },
 } as const;
 
-export const billingDetailsFields = { name: "string", email: "string", phone: "string", address } as const;
+const billingDetailsFields = { name: "string", email: "string", phone: "string", address } as const;
 
 export const paymentMethodDataFields = {
   type: ["one of", "card", "revolut_pay"],

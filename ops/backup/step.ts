@@ -7,7 +7,7 @@ export type Page = { after: string | null; counts: Record<string, number> };
 export type Step = (env: BackupEnv, run: string, after: string) => Promise<Page>;
 
 /** Ids in one page. Ten pages stay below the thousand calls that one run of a Worker may make. */
-export const idsPerPage = 40;
+const idsPerPage = 40;
 
 /** The next ids of a table of D1, the directory of everything that is copied. */
 export async function nextIds({ DB }: BackupEnv, query: string, after: string): Promise<string[]> {

@@ -71,7 +71,6 @@ const Note = z.object({
   /** Null when the note does not open, because its key is missing. */
   text: z.nullable(z.string()),
 });
-export type CaseNoteRead = z.output<typeof Note>;
 
 /** Facts and quotes of what a case is about, as its feature gives them. */
 const Fact = z.object({

@@ -5,7 +5,7 @@ import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /** creating: stored before the call to Stripe; open: an intent exists. No status is final: see docs/payments.md. */
-export const paymentStatuses = ["creating", "open", "succeeded", "canceled", "refunded"] as const;
+const paymentStatuses = ["creating", "open", "succeeded", "canceled", "refunded"] as const;
 
 /** One attempt of a landlord to pay the fee for a migrant; stored before the call to Stripe. */
 export const payments = sqliteTable(

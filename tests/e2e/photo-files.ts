@@ -23,7 +23,7 @@ function checksum(bytes: Buffer): number {
 }
 
 /** A PNG of one colour. */
-export function drawnPhoto(width = 240, height = 180): Buffer {
+function drawnPhoto(width = 240, height = 180): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -12,7 +12,7 @@ export const catalogues: Record<Language["code"], () => Promise<{ messages: Mess
 };
 
 /** The language chosen on this device, otherwise the first match of the browser's languages. */
-export function chosenLanguage(): Language {
+function chosenLanguage(): Language {
   const stored = localStorage.getItem(key);
   return languageFor(stored ? [stored, ...navigator.languages] : navigator.languages);
 }
@@ -20,7 +20,7 @@ export function chosenLanguage(): Language {
 let latest: Language = english;
 
 /** Switches all text, dates, numbers and the page's direction. Rejects if the catalogue cannot be fetched. */
-export async function speak(language: Language) {
+async function speak(language: Language) {
   latest = language;
   const { messages } = await withTimeout(catalogues[language.code]());
   // Another language was chosen while this one loaded.

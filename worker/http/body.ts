@@ -6,7 +6,7 @@ import { refuse } from "#worker/platform/errors.ts";
 export class ClientGone extends Error {}
 
 /** The chunks of a body. Leaving the loop does not cancel the body, so that it can be drained. */
-export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) yield chunk;
   } catch {

@@ -3,7 +3,7 @@ import type { QueuedCase } from "#schema/endpoints/cases.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 
-export const isLate = ({ dueAt }: Pick<QueuedCase, "dueAt">) => Date.parse(dueAt) < Date.now();
+const isLate = ({ dueAt }: Pick<QueuedCase, "dueAt">) => Date.parse(dueAt) < Date.now();
 
 /** When an open case is due. One that is late has a badge. */
 export function CaseDue({ of: found }: { of: Pick<QueuedCase, "dueAt"> }) {

@@ -3,7 +3,7 @@ import { filterLanguages, wordsLength } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { cities, durations, familySizes, sorts } from "#schema/vocabulary.ts";
 
-export const views = ["grid", "list"] as const;
+const views = ["grid", "list"] as const;
 
 /** The state in the address of the browse screen. An empty value filters nothing. */
 export interface Browse {

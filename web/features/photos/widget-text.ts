@@ -55,7 +55,7 @@ export const photoName = () => t`Your photo`;
 export const noPhotoText = () => t`This is not a photo. Choose a JPEG, PNG or WebP photo.`;
 
 /** What to do about a HEIC photo. */
-export const refusedTypeText = () =>
+const refusedTypeText = () =>
   t`This cannot be used. Choose a JPEG, PNG or WebP photo. If your iPhone saves HEIC, send a screenshot of the photo instead, or set Camera > Formats to Most Compatible.`;
 
 export const unreadableText = () => t`This browser cannot read that photo. Please choose another one.`;

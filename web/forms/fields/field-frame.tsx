@@ -69,7 +69,7 @@ export function useField<P extends { id?: string; name?: string; required?: bool
 }
 
 /** The word "required". Hidden from screen readers, which read it from the input. */
-export function Required() {
+function Required() {
   return (
     <span aria-hidden className="text-sm font-normal text-soft">
       <Trans>required</Trans>

@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 
 /** One arch with a lit window under it. In one colour (printing, forced colours) it still reads. */
-export function Mark({ className }: { className?: string }) {
+function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={classes("size-7", className)}>
       <path d="M1 21V14.5a11 11 0 0 1 22 0V21h-4.2v-6.5a6.8 6.8 0 0 0-13.6 0V21z" className="fill-harbour" />

@@ -17,7 +17,7 @@ export const sealAppeal = (env: SealingEnv, id: string, { text, answer }: Words)
 });
 
 /** What its person wrote, and what a reviewer answered. Throws when it does not open. */
-export const unsealAppeal = (
+const unsealAppeal = (
   env: SealingEnv,
   { id, text, answer }: Pick<AppealRow, "id" | "text" | "answer">,
 ): Words => ({

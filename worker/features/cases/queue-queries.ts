@@ -36,7 +36,7 @@ const claimer = alias(users, "claimer");
 const proposer = alias(users, "proposer");
 
 /** Cases with their people, and why a report was sent. */
-export const caseColumns = {
+const caseColumns = {
   case: cases,
   subject: {
     id: subject.id,

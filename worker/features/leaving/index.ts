@@ -1,2 +1,2 @@
 /** The exports for other features. */
-export { comeBack, copyHidden, erasesAt, hasLeft, isSuspendedByAdmin, undoLeaving } from "./queries.ts";
+export { comeBack, copyHidden, erasesAt, isSuspendedByAdmin, undoLeaving } from "./queries.ts";

@@ -18,7 +18,7 @@ type Away = Pick<typeof users.$inferSelect, "suspendedAt" | "leftAt">;
 export const isSuspendedByAdmin = ({ suspendedAt, leftAt }: Away) => suspendedAt !== leftAt;
 
 /** SQL condition: the person has asked to delete their account, or the account is erased. */
-export const hasLeft = (userId: string): SQL =>
+const hasLeft = (userId: string): SQL =>
   sql`exists (select 1 from users as gone where gone.id = ${userId} and gone.left_at is not null)`;
 
 /** SQL condition: the person has asked to delete their account, and can still undo it. */

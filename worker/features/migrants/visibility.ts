@@ -29,9 +29,6 @@ const query = new QueryBuilder();
 const notSuspended = eq(profiles.hidden, false);
 const isListed = and(eq(profiles.hosted, false), isNull(profiles.pausedAt));
 
-/** SQL condition: every landlord may see this migrant profile. Browse lists these. */
-export const visibleToAll = and(notSuspended, isListed);
-
 /** SQL condition: this landlord may see this migrant profile (`maySeeMigrant`). */
 export function visibleTo(landlordId: PairInSql["landlordId"]) {
   const pair = { landlordId, migrantId: profiles.userId };

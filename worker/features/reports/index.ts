@@ -2,11 +2,5 @@
 export { reportFacts, tellReporter } from "./case-facts.ts";
 export { presentReport } from "./present.ts";
 export { findOwnReports } from "./queries.ts";
-export {
-  hasOpenReportAbout,
-  onReportClosed,
-  type ReportForReview,
-  type ReviewedEvidence,
-  readReportForReview,
-} from "./review.ts";
-export { type FrozenMessage, openDetailsOrLog } from "./sealed.ts";
+export { hasOpenReportAbout, onReportClosed } from "./review.ts";
+export { openDetailsOrLog } from "./sealed.ts";

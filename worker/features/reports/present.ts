@@ -20,7 +20,7 @@ const statusOf: Record<CaseEnd, ReportStatus> = {
 type Progress = Pick<FoundReport, "claimedAt" | "closedAt" | "outcome">;
 
 /** How far a report is. */
-export function reportStatus({ claimedAt, closedAt, outcome }: Progress): ReportStatus {
+function reportStatus({ claimedAt, closedAt, outcome }: Progress): ReportStatus {
   if (closedAt !== null && outcome) return statusOf[outcome];
   return claimedAt === null ? "received" : "in_review";
 }

@@ -25,7 +25,7 @@ import type {
 import { type Acquaintance, checkRateLimit, STRANGERS } from "./rate-limit.ts";
 import { type FreezeReason, ThreadStore } from "./store.ts";
 
-export type { Imported, ThreadPage } from "./backup.ts";
+export type { ThreadPage } from "./backup.ts";
 export type { Refused } from "./outcomes.ts";
 export { type Acquaintance, STRANGERS } from "./rate-limit.ts";
 export type { FreezeReason, ThreadMessage } from "./store.ts";
