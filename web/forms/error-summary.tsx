@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
+import { doubleClickMs } from "#web/ui/controls/double-click.ts";
 import { markTitle } from "#web/ui/layout/document-title.ts";
 
 /** One mistake: the id of its field (the field's name) and the text beside it. */
@@ -24,9 +25,6 @@ function useRemaining(errors: Mistake[], attempt: number): Mistake[] {
   last.current = { attempt, remaining: attempt === last.current.attempt ? errors.filter(known) : errors };
   return last.current.remaining;
 }
-
-/** Two clicks within this time are a double click. */
-const doubleClickMs = 500;
 
 /** The second click of the double click on the button does nothing: what is under the pointer has moved. */
 function ignoreDoubleClick() {

@@ -12,6 +12,7 @@ import {
   useRef,
 } from "react";
 import { IconButton } from "../controls/button.tsx";
+import { doubleClickMs } from "../controls/double-click.ts";
 import { QuickExit } from "../controls/quick-exit.tsx";
 import { classes } from "../layout/classes.ts";
 import { useBackCloses } from "./back-closes.ts";
@@ -49,9 +50,6 @@ type DialogProps = { open: boolean } & Omit<FrameProps, "described"> & PartsProp
 
 const sheet =
   "max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
-
-/** Two clicks within this time are a double click. */
-const doubleClickMs = 500;
 
 /** The browser's own modal dialog. Escape, Back and the cross close it, and the focus returns to where it was. */
 export function Dialog({ open, title, description, actions, footer, bodyClassName, ...frame }: DialogProps) {
