@@ -100,6 +100,8 @@ const Fact = z.object({
     "reply",
   ]),
   value: z.string(),
+  /** The person whose name the value is, for a link to their page. */
+  person: z.optional(Named),
 });
 export type CaseFact = z.output<typeof Fact>;
 

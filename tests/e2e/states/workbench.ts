@@ -46,7 +46,7 @@ function workbenchStates(subjectId: string): State[] {
     ...{ closedAt: null, closedBy: null, outcome: null, raisedBy: by, single: false, connectedWith: null },
     facts: [
       { name: "status", value: "day 14, answered" },
-      { name: "other_person", value: "b عبد الرحمن الخطيب" },
+      { name: "other_person", value: `${by.firstName} ${by.lastName}`, person: by },
       { name: "answer", value: "safe: yes" },
       { name: "answer", value: "noWork: no" },
       { name: "text", value: "I clean the house every day.\nI am tired." },

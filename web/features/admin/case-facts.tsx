@@ -62,10 +62,10 @@ function useTelling(kind: CaseRecord["kind"]) {
     written_reason: t`Written reason`,
     reply: t`Answer to the person`,
   };
-  return ({ name, value }: CaseFact, before?: CaseFact): Told => {
+  return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (name === "connection") return { ...usual, value: <Code>{value}</Code> };
-    if (name === "other_person") return { ...usual, value: personOf(value) };
+    if (person) return { ...usual, value: <PersonLink person={person} /> };
     if (name === "reported_by") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
     if (name === "decision")
       return {
@@ -100,12 +100,6 @@ const Code = ({ children }: { children: string }) => (
     {children}
   </bdi>
 );
-
-/** "ID Karim Aslan": a person, with the link to their page. */
-function personOf(value: string) {
-  const [id = "", ...names] = value.split(" ");
-  return <PersonLink person={{ id, firstName: names.join(" "), lastName: "" }} />;
-}
 
 /** "SHA-256 ✓ 3f…": whether the copy of the messages still has its digest. */
 function copyOf(value: string): Told | undefined {

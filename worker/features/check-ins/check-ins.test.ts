@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readCase } from "#schema/endpoints/cases.ts";
 import { answerCheckIn, listCheckIns, setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { checkInRepeatHours } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
@@ -317,9 +318,14 @@ describe("for a reviewer", () => {
     await answer(person, id, { documents: false, text: "He has my passport." });
     await contact(person, id, "email", "Mornings");
     const found = await review(id);
-    expect(found && factsOf(found)).toEqual([
+    const facts = found && factsOf(found);
+    expect(facts).toEqual([
       { name: "status", value: "day 1, answered" },
-      { name: "other_person", value: `${landlord.id} ${landlord.firstName} ${landlord.lastName}` },
+      {
+        name: "other_person",
+        value: `${landlord.firstName} ${landlord.lastName}`,
+        person: { id: landlord.id, firstName: landlord.firstName, lastName: landlord.lastName },
+      },
       { name: "answer", value: "safe: yes" },
       { name: "answer", value: "free: yes" },
       { name: "answer", value: "documents: no" },
@@ -329,6 +335,9 @@ describe("for a reviewer", () => {
       { name: "text", value: "Mornings" },
       { name: "submitted", value: found?.contact?.at },
     ]);
+    const [opened] = await casesOf(id);
+    const read = await as(await newAdmin()).call(readCase, { params: { id: opened?.id ?? "" } });
+    expect(read.facts).toEqual(facts);
   });
 
   it("opens after the key has changed, with what the person said meanwhile, and no row names the old key any more", async () => {

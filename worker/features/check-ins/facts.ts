@@ -7,10 +7,11 @@ import type { CheckInForReview } from "./review.ts";
  */
 export function factsOf({ other, day, state, answers, contact }: CheckInForReview): CaseFact[] {
   const { text = null, ...given } = answers ?? {};
+  const { id, firstName, lastName } = other;
   const fact = (name: CaseFact["name"], value: string): CaseFact => ({ name, value });
   return [
     fact("status", `day ${day}, ${state}`),
-    fact("other_person", `${other.id} ${other.firstName} ${other.lastName}`),
+    { name: "other_person", value: `${firstName} ${lastName}`.trim(), person: { id, firstName, lastName } },
     ...Object.entries(given).map(([question, yes]) => fact("answer", `${question}: ${yes ? "yes" : "no"}`)),
     ...(text === null ? [] : [fact("text", text)]),
     ...(contact ? [fact("answer", `contact: ${contact.way}`)] : []),
