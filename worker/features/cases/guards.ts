@@ -20,13 +20,16 @@ export const hasOtherReviewer = (personId: string) =>
     and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by
     and reviewer.id is not cases.decided_by and ${isConnectedWithNobody(sql`reviewer.id`)})`;
 
-/**
- * Nobody learns of a case that is about them or comes from them (schema/policy.ts, `mayHandle`), nor of a check-in of someone they
- * are connected with: the other person of a stay must not hear that something is wrong.
- */
+/** A check-in of someone they are connected with: the other person of a stay must not hear that something is wrong. */
+const isCheckInOfTheirs = (personId: string | SQL) =>
+  sql`(cases.kind = 'check_in' and cases.subject_id in (
+    select migrant_id from connections where landlord_id = ${personId}
+    union all select landlord_id from connections where migrant_id = ${personId}))`;
+
+/** Nobody learns of a case that is about them or comes from them (schema/policy.ts, `mayHandle`), nor of such a check-in. */
 const mayHearOf = (personId: string | SQL) =>
   sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}
-    and (cases.kind <> 'check_in' or ${mayActAbout(personId, sql`cases.subject_id`)})`;
+    and ${isCheckInOfTheirs(personId)} is not true`;
 
 /** Whoever may learn of this case, as a condition on a row of `users`. */
 export const hearsOf = (caseId: string) =>
@@ -34,10 +37,8 @@ export const hearsOf = (caseId: string) =>
 
 /** The ids of the cases about a person, or about a check-in of someone they are connected with. */
 export const casesKeptFrom = (personId: string) =>
-  sql`select id from cases where subject_id = ${personId} union all
-    select id from cases where kind = 'check_in' and subject_id in (
-      select migrant_id from connections where landlord_id = ${personId}
-      union all select landlord_id from connections where migrant_id = ${personId})`;
+  sql`select id from cases where subject_id = ${personId}
+    union all select id from cases where ${isCheckInOfTheirs(personId)}`;
 
 /** Nobody reads a case that they may not learn of, nor the answer to their own decision, unless nobody else can handle it. */
 export const mayBeReadBy = (personId: string) =>
