@@ -13,6 +13,7 @@ import { type ConnectionStatus, connectionStatuses, type UserType } from "#schem
 
 import { as, send } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection, refundsOf, refusedMove } from "#tests/connections.ts";
+import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { afterWriting, beforeWriting, loseInboxes } from "#tests/faults.ts";
 import { lagging } from "#tests/lag.ts";
 import { listen } from "#tests/live.ts";
@@ -119,12 +120,40 @@ describe("two simultaneous changes", () => {
   it("accept a connection once: all tabs of the landlord see the same acceptance", async () => {
     const { landlord, connectionId: id } = await newConnectedPair();
     const answers = await Promise.all([1, 2, 3, 4].map(() => tryToMove(landlord, id, "active")));
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses).toContain(200);
-    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { acceptedAt } = await readConnection(landlord, id);
-    for (const answer of answers.filter(({ status }) => status === 200))
-      expect(await answer.json()).toMatchObject({ acceptedAt });
+    for (const answer of answers) expect(await answer.json()).toMatchObject({ acceptedAt });
+  });
+
+  it.each([
+    ["accept", "landlord", "pending", "active", []],
+    ["decline", "landlord", "pending", "cancelled", ["declined_in_silence"]],
+    ["complete", "landlord", "active", "completed", []],
+    ["withdraw", "migrant", "pending", "cancelled", ["migrant_withdrew"]],
+    ["leave", "migrant", "active", "cancelled", []],
+  ] as const)("%s once, when the same change is stored during the call", async (_, who, from, to, owed) => {
+    for (let at = 1; at <= 6; at += 1) {
+      const { connectionId: id, ...pair } = await newConnectedPair(from);
+      await madeDaysAgo(id, 14);
+      const args = { params: { id }, body: { status: to, from } };
+      const other = () => as(pair[who]).call(updateConnection, args);
+      const device = as(pair[who], { bindings: fuse(env, new Meanwhile(at, other)) });
+      expect((await device.call(updateConnection, args)).status, `call ${at}`).toBe(to);
+      expect(await refundsOf(id)).toEqual(owed);
+    }
+  });
+
+  it("end a connection once when each side does: the later one is refused", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const DB = beforeWriting(env.DB, () => move(landlord, id, "cancelled"));
+    const withdraw = { params: { id }, body: { status: "cancelled" } };
+    expect(await as(migrant, { bindings: { ...env, DB } }).refused(updateConnection, withdraw)).toEqual(
+      wrongState,
+    );
+    expect(await readConnection(migrant, id)).toMatchObject({
+      endReason: "declined",
+      paymentCompleted: true,
+    });
   });
 
   it("accept or withdraw, never both, and refund only a withdrawal that was in time", async () => {

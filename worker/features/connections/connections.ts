@@ -97,22 +97,18 @@ export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) =>
   if (judged === "deny") {
     const endReason = "move_in_denied";
     const refund = connection.paymentCompleted ? endReason : null;
-    const denial = change(call, found, { connection, to: "cancelled", endReason, refund, now });
-    return denial.catch((fault: unknown) => {
-      if (fault instanceof Refusal && fault.code === "wrong_state") return repeatAnswer(call);
-      throw fault;
-    });
+    return change(call, found, { connection, to: "cancelled", endReason, refund, now });
   }
   const confirmed = judged === "confirm" ? await confirmMoveIn(db, connection.id, now) : connection;
-  if (!confirmed) return repeatAnswer(call);
+  if (!confirmed) return repeat(call, (current) => judgeMoveIn(current, true, now) === "repeat");
   await followChange(call, connection, connection.status);
   return judged === "repeat" ? reply : presentChanged(call, found, confirmed);
 };
 
-/** The same answer may have been stored meanwhile, sent twice or from another device: then this one is a repeat. */
-async function repeatAnswer(call: Call<typeof endpoints.answerMoveIn>) {
+/** The same may have been stored meanwhile, sent twice or from another device: then this call is a repeat. */
+async function repeat(call: Change, isDone: (current: Stored) => boolean) {
   const { connection, reply } = await read(call);
-  if (judgeMoveIn(connection, call.body.movedIn, call.now) !== "repeat") return refuse("wrong_state");
+  if (!isDone(connection)) return refuse("wrong_state");
   await followChange(call, connection, connection.status);
   return reply;
 }
@@ -120,11 +116,18 @@ async function repeatAnswer(call: Call<typeof endpoints.answerMoveIn>) {
 /** Stores the change and does what follows from it. */
 async function change(call: Change, found: FullConnection, move: Move) {
   const { db, env } = call;
-  const { connection, to, refund } = move;
+  const { connection, to, endReason, refund } = move;
   const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
   // mutant-safe (isEnd(to)): an announcement of another change would only cost a call
-  const [moved, announced] = isEnd(to) ? await announceTo(env, other, make) : [await make(), null];
+  const made = isEnd(to) ? announceTo(env, other, make) : make().then((moved) => [moved, null] as const);
+  const stored = await made.catch((fault: unknown) => {
+    if (fault instanceof Refusal && fault.code === "wrong_state") return null;
+    throw fault;
+  });
+  // Another end, such as a withdrawal before a decline, is no repeat: the fee goes another way.
+  if (!stored) return repeat(call, (current) => current.status === to && current.endReason === endReason);
+  const [moved, announced] = stored;
   await followMove(call, move, toldOf(move), announced);
   // The thread decides where the fee of a silent connection goes.
   return refund === "declined_in_silence" ? (await read(call)).reply : presentChanged(call, found, moved);
