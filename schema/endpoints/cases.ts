@@ -87,7 +87,6 @@ const Fact = z.object({
     "payment",
     "withdrawal",
     "attempts",
-    "connection",
     "other_person",
     "submitted",
     "suspended_person",

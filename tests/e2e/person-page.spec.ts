@@ -71,6 +71,31 @@ test("a reviewer finds a person and reads their page with the keyboard alone, an
   for (const address of addresses) expect(decodeURIComponent(address)).not.toContain("Zuhra");
 });
 
+test("a case after a suspension links to the pages of both people", async ({ newPage }) => {
+  const [person, suspended] = [
+    await newMigrant({ name: "Amal Noor" }),
+    await newMigrant({ name: "Dan Hill" }),
+  ];
+  const openedAt = new Date().toISOString();
+  const cases = { kind: "contact", count: 1, subjectId: person.id, openedAt };
+  await send("/__demo/cases", { method: "POST", body: JSON.stringify(cases) });
+  const page = await newPage(await newReviewer());
+  // The case of the demo has no connection.
+  await page.route(/\/api\/admin\/cases\/[^/]+$/, async (route) => {
+    const json = await (await route.fetch()).json();
+    const { id, firstName, lastName } = suspended;
+    const facts = [{ name: "suspended_person", value: "Dan Hill", person: { id, firstName, lastName } }];
+    await route.fulfill({ json: { ...json, facts } });
+  });
+  await page.goto(`/admin/people/${person.id}`);
+  await main(page).getByRole("link", { name: "Contact after a suspension" }).click();
+  for (const { id, firstName, lastName } of [person, suspended])
+    await expect(main(page).getByRole("link", { name: `${firstName} ${lastName}` })).toHaveAttribute(
+      "href",
+      `/admin/people/${id}`,
+    );
+});
+
 test("the queue leads to a person and back to the same filter, and nobody reads their own page", async ({
   newPage,
 }) => {

@@ -50,7 +50,6 @@ function useTelling(kind: CaseRecord["kind"]) {
     payment: t`Payment at Stripe`,
     withdrawal: t`Withdrawal`,
     attempts: t`Attempts`,
-    connection: t`Connection`,
     other_person: t`The other person of the stay`,
     submitted: t`Sent`,
     suspended_person: t`Suspended person`,
@@ -64,7 +63,6 @@ function useTelling(kind: CaseRecord["kind"]) {
   };
   return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
-    if (name === "connection") return { ...usual, value: <Code>{value}</Code> };
     if (person) return { ...usual, value: <PersonLink person={person} /> };
     if (name === "reported_by") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
     if (name === "decision")

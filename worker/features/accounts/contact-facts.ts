@@ -13,12 +13,16 @@ export async function contactFacts(
   const found = await findContactOf(db, objectId, connectionId);
   if (!found) return [];
   const { connection, suspended } = found;
+  const { id, firstName, lastName } = suspended;
   const facts: CaseFact[] = [
-    { name: "suspended_person", value: `${suspended.firstName} ${suspended.lastName}`.trim() },
-    { name: "connection", value: connection.id },
+    {
+      name: "suspended_person",
+      value: `${firstName} ${lastName}`.trim(),
+      person: { id, firstName, lastName },
+    },
   ];
   // Someone who was erased is not in the thread any more.
-  const sentAt = await callThread(env, connection, (thread) => thread.lastSent(suspended.id)).then(
+  const sentAt = await callThread(env, connection, (thread) => thread.lastSent(id)).then(
     (answer) => answer.sentAt,
     () => null,
   );
