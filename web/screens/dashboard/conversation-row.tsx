@@ -1,3 +1,4 @@
+import { MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import type { UserType } from "#schema/vocabulary.ts";
@@ -43,7 +44,13 @@ export function ConversationRow({
       lit={lit}
       line={
         <>
-          {quotes && <LastLine connectionId={id} />}
+          {quotes && (
+            <span className="flex min-w-0 items-center gap-1">
+              {/* Phones show no button: a sign that the row opens the conversation. */}
+              <MessageCircle aria-hidden className="size-4 shrink-0 text-harbour md:hidden" />
+              <LastLine connectionId={id} />
+            </span>
+          )}
           <UnsentLine connectionId={id} />
         </>
       }
