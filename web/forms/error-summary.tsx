@@ -78,7 +78,7 @@ export function ErrorSummary({ errors, attempt, goTo = focusField }: ErrorSummar
                 event.preventDefault();
                 goTo(field);
               }}
-              className="font-medium text-danger underline underline-offset-2"
+              className="font-medium text-danger underline"
             >
               {message}
             </a>

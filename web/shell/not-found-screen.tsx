@@ -9,7 +9,7 @@ export default function NotFoundScreen() {
   usePageTitle(t`Page Not Found`);
   return (
     <PageWidth width="form" className="flex flex-col items-center gap-4 py-16 text-center sm:py-24">
-      <div className="mb-2 w-72 max-w-full">
+      <div className="mb-2 w-64 max-w-full">
         <BusStopScene />
       </div>
       <PageHeading>

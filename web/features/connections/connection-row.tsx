@@ -32,7 +32,7 @@ interface ConnectionRowProps {
   children: ReactNode;
 }
 
-/** One conversation: the other party, the last line, the status and the actions. On phones it is as low as it can be. */
+/** One conversation: the other party, the last line, the status and the actions. On phones it is as low as it can be, and with large text one column. */
 export function ConnectionRow(props: ConnectionRowProps) {
   const { connection, person, photo, to, line, time, lit, facts, note, menu, children } = props;
   const name = <PersonName person={person} />;
@@ -42,7 +42,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
       id={connectionRowId(connection.id)}
       tabIndex={-1}
       onClick={pressRow}
-      className="relative grid cursor-pointer scroll-mt-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 first:rounded-t-card last:rounded-b-card hover:bg-sand md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4 md:p-5"
+      className="relative grid cursor-pointer scroll-mt-24 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-4 py-3 first:rounded-t-card last:rounded-b-card hover:bg-sand md:grid-cols-[auto_minmax(0,1fr)] md:gap-x-4 md:p-5 @max-[14rem]:block"
     >
       <Portrait
         id={person.id}
@@ -54,7 +54,7 @@ export function ConnectionRow(props: ConnectionRowProps) {
         className="row-span-2"
       />
       <div className="min-w-0 max-md:col-span-2">
-        <div className="flex items-baseline justify-between gap-x-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="min-w-0 wrap-anywhere">
             {to ? (
               <Link

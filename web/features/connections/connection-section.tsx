@@ -19,7 +19,7 @@ export function ConnectionSection({ title, lead, empty, children }: ConnectionSe
       <h2 id={id}>{title}</h2>
       {lead && <p className="mt-1 max-w-line text-soft">{lead}</p>}
       <Card flush className="mt-4">
-        {children ? <ul className="ruled">{children}</ul> : empty}
+        {children ? <ul className="@container ruled">{children}</ul> : empty}
       </Card>
     </section>
   );

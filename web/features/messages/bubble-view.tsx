@@ -33,7 +33,7 @@ export function BubbleView(props: BubbleViewProps) {
     <div className={classes("grid gap-1", mine ? "justify-items-end" : "justify-items-start")}>
       <div
         className={classes(
-          "min-w-0 max-w-[min(88%,34rem)] rounded-card border px-3.5 py-2",
+          "min-w-0 max-w-[min(88%,34rem)] rounded-card border px-4 py-2",
           closesRun && (mine ? "rounded-ee-sm" : "rounded-es-sm"),
           lookOf(bubble),
         )}

@@ -9,7 +9,7 @@ import { remembersFocus } from "./use-focus-memory.ts";
 import { useTies } from "./use-ties.ts";
 
 const shapes = {
-  grid: "grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3 min-[105rem]:grid-cols-4",
+  grid: "grid gap-4 sm:grid-cols-2 xl:grid-cols-3 min-[105rem]:grid-cols-4",
   list: "ruled overflow-hidden rounded-card border border-line bg-surface",
 };
 

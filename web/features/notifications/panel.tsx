@@ -26,7 +26,7 @@ export default function Panel({ onLeave }: { onLeave: () => void }) {
         <Link
           to={`${screens.account}#emails`}
           onClick={onLeave}
-          className="inline-flex min-h-11 items-center text-harbour underline underline-offset-4"
+          className="inline-flex min-h-11 items-center link"
         >
           <Trans>Email settings</Trans>
         </Link>

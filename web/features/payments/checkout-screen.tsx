@@ -23,7 +23,7 @@ export default function CheckoutScreen() {
   const title = t`Complete Connection`;
   usePageTitle(title);
   return (
-    <PageWidth className="pt-3 pb-10 sm:pt-6">
+    <PageWidth className="pt-3 pb-8 sm:pt-6">
       <PageHeading className="mb-3 max-sm:text-2xl sm:mb-6">{title}</PageHeading>
       <Checkout key={migrantId} migrantId={migrantId} />
     </PageWidth>

@@ -43,7 +43,7 @@ interface PaidNoticeProps {
 function PaidNotice({ migrantId, charged, failure, connecting, onRetry }: PaidNoticeProps) {
   if (!failure)
     return (
-      <div className="grid min-h-64 place-content-center text-center text-lg">
+      <div className="grid min-h-80 place-content-center text-center text-lg">
         <p>{charged ? <Trans>Paid. Connecting you…</Trans> : <Trans>Checking your payment…</Trans>}</p>
       </div>
     );

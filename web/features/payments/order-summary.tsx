@@ -24,7 +24,7 @@ export function OrderSummary({ migrant }: { migrant: MigrantProfile }) {
           aria-expanded={open}
           aria-controls={termsId}
           onClick={() => setOpen(!open)}
-          className="-my-2.5 flex min-h-11 items-center gap-1 text-harbour underline decoration-1 underline-offset-[0.2em] lg:hidden"
+          className="-my-2.5 flex min-h-11 items-center gap-1 link lg:hidden"
         >
           <Trans>What you get</Trans>
           <ChevronDown aria-hidden className={classes("size-5", open && "rotate-180")} />
@@ -61,7 +61,7 @@ function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNo
   const fee = feeInPounds();
   const portrait = { id: migrant.userId, firstName, lastName, src: migrant.profilePicture };
   return (
-    <div className="flex items-center gap-3 lg:gap-5">
+    <div className="flex items-center gap-3 lg:gap-6">
       <Portrait {...portrait} size={40} lit={migrant.urgent} className="lg:hidden" />
       <Portrait {...portrait} size={96} lit={migrant.urgent} className="max-lg:hidden" />
       <div className="grid min-w-0 flex-1 gap-y-0.5">

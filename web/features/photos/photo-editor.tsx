@@ -44,8 +44,8 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
     <FieldSet id="profilePicture" label={label} hint={hint}>
       <div className="mt-1 flex flex-wrap items-center gap-x-5 gap-y-3">
         <OwnPicture user={user} path={path} />
-        <div className="grid justify-items-start gap-2">
-          <div className={classes("flex flex-wrap gap-2", isPending && "invisible")}>
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <div className={classes("flex max-w-full flex-wrap gap-2", isPending && "invisible")}>
             <Button
               ref={uploadButton}
               variant="outlined"

@@ -12,7 +12,7 @@ export function DashboardFrame({ sidebar, children }: { sidebar: ReactNode; chil
   usePageTitle(t`Dashboard`);
   return (
     <PageWidth className="py-4 sm:py-8 lg:py-10">
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <div className="min-w-0">
           <PageHeading className="mb-4 text-2xl wrap-anywhere">{useGreeting()}</PageHeading>
           {!emailConfirmed && (

@@ -26,7 +26,7 @@ export function NextStepPanel({
     <section
       aria-labelledby={id}
       className={classes(
-        "grid items-center gap-x-8 rounded-card p-5 sm:grid-cols-[minmax(0,1fr)_11rem] sm:px-7 sm:py-6",
+        "grid items-center gap-x-8 rounded-card p-5 sm:grid-cols-[minmax(0,1fr)_11rem] sm:p-6",
         lit ? "bg-lamp-tint" : "bg-harbour-tint",
       )}
     >

@@ -19,8 +19,10 @@ export function WriteButton({ unread = 0, onClick }: WriteButtonProps) {
       icon={<MessageCircle aria-hidden className="size-5 shrink-0" />}
       onClick={onClick}
     >
-      <span className="inline-flex flex-wrap items-center justify-center gap-2">
-        {unread > 0 ? <Trans>Read and answer</Trans> : <Trans>Write a message</Trans>}
+      <span className="inline-flex max-w-full flex-wrap items-center justify-center gap-2">
+        <span className="min-w-0">
+          {unread > 0 ? <Trans>Read and answer</Trans> : <Trans>Write a message</Trans>}
+        </span>
         <UnreadBadge count={unread} />
       </span>
     </Button>

@@ -6,7 +6,7 @@ import { Link } from "./link.tsx";
 export type ButtonVariant = "primary" | "outlined" | "quiet" | "danger";
 
 const base =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium no-underline transition-colors aria-disabled:cursor-default disabled:cursor-not-allowed disabled:border-line disabled:bg-sand disabled:text-soft";
+  "inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-medium no-underline transition-colors aria-disabled:cursor-default disabled:cursor-not-allowed disabled:border-line disabled:bg-sand disabled:text-soft";
 
 const looks: Record<ButtonVariant, string> = {
   primary:
@@ -53,7 +53,7 @@ export function Button({
       className={classes(buttonClasses(variant, wide), className)}
     >
       {pending ? <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" /> : icon}
-      <span aria-live={pendingLabel ? "polite" : undefined}>
+      <span className="min-w-0" aria-live={pendingLabel ? "polite" : undefined}>
         {pending ? (pendingLabel ?? children) : children}
       </span>
     </button>
@@ -73,7 +73,7 @@ export function ButtonLink({
   return (
     <Link {...rest} className={classes(buttonClasses(variant, wide), className)}>
       {icon}
-      <span>{children}</span>
+      <span className="min-w-0">{children}</span>
     </Link>
   );
 }

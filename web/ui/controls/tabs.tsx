@@ -39,7 +39,10 @@ export function TabList({ label, className, ...rest }: ComponentProps<"div"> & {
       role="tablist"
       aria-label={label}
       onKeyDown={goOn}
-      className={classes("flex gap-1 rounded-card bg-sand p-1", className)}
+      className={classes(
+        "grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-1 rounded-card bg-sand p-1",
+        className,
+      )}
       {...rest}
     />
   );

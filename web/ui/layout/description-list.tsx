@@ -17,7 +17,7 @@ export function DescriptionList({
     <dl
       className={classes(
         "grid gap-x-6 gap-y-4",
-        !beside && "grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]",
+        !beside && "grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))]",
         className,
       )}
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A strip of figures, as one description list. */
 export function StatRow({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 text-soft lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(6rem,40%),1fr))] gap-x-6 gap-y-3 rounded-card border border-line bg-surface px-5 py-4 text-soft lg:grid-cols-4">
       {children}
     </dl>
   );
