@@ -76,12 +76,13 @@ async function deviceFor({ env, user, request, body, now }: Registering) {
   if (!settingsOf(env).pushKeys) refuse("unavailable");
   if (!isPushService(body.endpoint)) refuse("invalid_fields", { fields: { endpoint: { code: "invalid" } } });
   const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
+  if (!session) return refuse("unauthenticated");
   const { atMost } = sessionLasts[user.role];
   return {
     ...body,
     userId: user.id,
     sessionId: user.sessionId,
-    endsAt: new Date(Date.parse(session?.createdAt ?? now) + atMost * 1000).toISOString(),
+    endsAt: new Date(Date.parse(session.createdAt) + atMost * 1000).toISOString(),
     ...deviceOf(request),
     createdAt: now,
   };

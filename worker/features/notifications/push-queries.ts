@@ -1,13 +1,20 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { pushDevicesPerPerson } from "#schema/limits.ts";
+import { pushDevicesPerPerson, sessionLasts } from "#schema/limits.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
+/**
+ * When the session of a device began, which its end at the latest tells: the device is newer, and may be stored while all
+ * sessions end. For someone who has become an admin, that would be too late.
+ */
+const began = sql`min(${pushDevices.createdAt}, ${pushDevices.endsAt}
+  - case ${users.role} when 'admin' then ${sessionLasts.admin.atMost * 1000} else ${sessionLasts.user.atMost * 1000} end)`;
+
 /** Whether the session of a device has ended: by its time, or signed out, alone or with others. */
 const isEnded = (now: string): SQL<number> => sql`(${pushDevices.endsAt} <= ${Date.parse(now)}
   or ${pushDevices.sessionId} in (select value from json_each(${users.endedSessions}))
-  or (${users.sessionsEndedBefore} is not null and ${pushDevices.createdAt} <= ${users.sessionsEndedBefore}
+  or (${users.sessionsEndedBefore} is not null and ${began} <= ${users.sessionsEndedBefore}
     and ${pushDevices.sessionId} is not ${users.sessionKept}))`;
 
 /** A device of a person, and whether its session has ended. */

@@ -12,13 +12,14 @@ import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import { block } from "#tests/blocks.ts";
 import { as } from "#tests/client.ts";
+import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { say } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork } from "#worker/platform/due-work.ts";
-import { settingsOf } from "#worker/platform/env.ts";
-import { findSession, readToken, startSession } from "#worker/platform/sessions.ts";
+import { type Env, settingsOf } from "#worker/platform/env.ts";
+import { deleteSession, findSession, readToken, startSession } from "#worker/platform/sessions.ts";
 import { deliverNotification } from "./deliver.ts";
 import { sendPush } from "./push.ts";
 import { findSettings } from "./settings-queries.ts";
@@ -463,6 +464,34 @@ describe("a device", () => {
     await as(again).call(addPushDevice, { body: browser.subscription });
     expect((await as(again).call(listPushDevices)).devices).toHaveLength(1);
   });
+
+  it.each(["added", "renewed"])(
+    "that is %s while all sessions but another one end gets nothing",
+    async (how) => {
+      for (let at = 1; at <= 5; at += 1) {
+        const { person, device } = await newPersonWithDevice();
+        if (how === "added") await as(person).call(removePushDevice, { params: { id: device.id } });
+        const kept = await signedInAgain(person);
+        const ended = await readToken(env, person.token);
+        const sessionKept = (await readToken(env, kept.token))?.sessionId;
+        const { subscription: body } = await newBrowser();
+        // The sign-out elsewhere began before this call, and is stored during it.
+        const sessionsEndedBefore = later(-1);
+        const bindings: Env = fuse(
+          env,
+          new Meanwhile(at, async () => {
+            await change(users, { id: person.id }, { sessionsEndedBefore, sessionKept });
+            await deleteSession(bindings, person.id, ended?.sessionId ?? "");
+          }),
+        );
+        const late = as(person, { bindings });
+        if (how === "added") await late.send(addPushDevice, { body });
+        else await late.send(renewPushDevice, { params: { id: device.id }, body });
+        await deliver(news(person));
+        expect([sent, await listed(kept)], `call ${at}`).toEqual([[], []]);
+      }
+    },
+  );
 
   it("is renewed with a new subscription in a new session, under the same id", async () => {
     const { person, browser, device } = await newPersonWithDevice();
