@@ -82,7 +82,7 @@ export const errors = {
   already_claimed: [409, "Someone else is working on this. You can take it over."],
   already_appealed: [
     409,
-    "You have asked us already to look at this again. We write to you when someone else has decided.",
+    "You have asked us already to look at this again. We write to you when we have decided.",
   ],
   appeal_over: [409, "The 30 days in which you could ask us to look again are over."],
   second_reviewer_needed: [409, "You have decided this. A second reviewer has to confirm it."],

@@ -15,7 +15,7 @@ export const OwnAppeal = z.object({
   sentAt: fields.instant,
   /** Until when we answer. */
   answerBy: fields.instant,
-  /** Null until someone else has decided. */
+  /** Null until it is decided. */
   outcome: z.nullable(z.enum(appealOutcomes)),
   answeredAt: z.nullable(fields.instant),
   /** What a reviewer wrote to the person. */

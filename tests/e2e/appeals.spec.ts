@@ -40,6 +40,9 @@ test("a suspended person appeals from the refused sign-in, other reviewers overt
     await lookAgain.click();
     await expect(hers).toHaveURL("/appeal");
     await expect(hers.getByText("It is about the suspension of your account.")).toBeVisible();
+    // Decision 45: with one admin, the one who decided reads it.
+    await expect(hers.getByText("Whenever we can, it is not the one who decided.")).toBeVisible();
+    await expect(hers.getByRole("main")).not.toContainText("someone else", { ignoreCase: true });
   });
 
   await test.step("what was written survives a lost answer, and arrives once", async () => {

@@ -75,7 +75,7 @@ export function AppealForm({ name, until, decision, send, onSent }: AppealFormPr
           </Trans>
         </li>
         <li>
-          <Trans>Someone else on our team reads it, not the one who decided.</Trans>
+          <Trans>Someone on our team reads it. Whenever we can, it is not the one who decided.</Trans>
         </li>
         <li>
           <Trans>You have an answer within 7 days. We send you an email.</Trans>

@@ -21,7 +21,7 @@ export default function AppealScreen() {
   return (
     <Page
       title={t`Ask us to look again`}
-      lead={<Trans>If you think we decided wrongly, you can appeal: someone else looks again.</Trans>}
+      lead={<Trans>If you think we decided wrongly, you can appeal: we look again.</Trans>}
       width="reading"
     >
       {token !== "" ? (

@@ -4,7 +4,7 @@ import type { OwnAppeal } from "#schema/endpoints/appeals.ts";
 import { Day, Moment } from "#web/i18n/dates.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** An appeal that has arrived: by when we answer, or what someone else has decided. */
+/** An appeal that has arrived: by when we answer, or what we have decided. */
 export function SentAppeal({ appeal }: { appeal: OwnAppeal }) {
   const { sentAt, answerBy, outcome, answer } = appeal;
   return (
@@ -20,7 +20,7 @@ export function SentAppeal({ appeal }: { appeal: OwnAppeal }) {
           </h2>
           <p>
             <Trans>
-              Someone else on our team reads it and answers by <Moment at={answerBy} />. We send you an email.
+              Someone on our team reads it and answers by <Moment at={answerBy} />. We send you an email.
             </Trans>
           </p>
         </div>

@@ -79,7 +79,7 @@ function SecondLook({ suspended: { appeal, sent }, isSignedOut }: Required<Suspe
     return (
       <>
         <p>
-          <Trans>Someone else on our team looked again. The suspension stays, and this is final.</Trans>
+          <Trans>We looked again. The suspension stays, and this is final.</Trans>
         </p>
         {sent.answer && (
           <p dir="auto" className="border-s-4 border-line ps-4 text-start wrap-anywhere whitespace-pre-line">
@@ -92,7 +92,7 @@ function SecondLook({ suspended: { appeal, sent }, isSignedOut }: Required<Suspe
     return (
       <p>
         <Trans>
-          You asked us to look again. Someone else on our team reads it and answers by{" "}
+          You asked us to look again. Someone on our team reads it and answers by{" "}
           <Moment at={sent.answerBy} />.
         </Trans>
       </p>

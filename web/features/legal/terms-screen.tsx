@@ -96,7 +96,8 @@ function Conduct() {
           pending connections and refund the fee.
         </Trans>{" "}
         <Trans>
-          They can ask us once, within 30 days, to look again. Someone else then decides within 7 days.
+          They can ask us once, within 30 days, to look again. We then decide within 7 days. Whenever we can,
+          someone decides who did not decide before.
         </Trans>
       </p>
       <p>

@@ -234,16 +234,22 @@ describe("a close that is refused", () => {
 describe("with few admins", () => {
   it("the decider decides when nobody else can, which the audit says, and not once someone else can", async () => {
     const decider = await newAdmin();
-    const { caseId } = await newAppealOfSuspension(decider);
+    const { person, caseId } = await newAppealOfSuspension(decider);
     expect((await actions.read(decider, caseId)).status).toBe(200);
     const other = await newAdmin();
     expect(await codeOf(await actions.uphold(decider, caseId))).toBe("own_decision");
     await onlyAdmins(decider);
-    expect((await actions.uphold(decider, caseId)).status).toBe(200);
+    const { sent, bindings } = withMailbox();
+    expect((await close(decider, caseId, "upheld", bindings)).status).toBe(200);
     expect(
       (await rows(audit, { objectId: caseId, event: "single_reviewer" })).map((each) => each.actorId),
     ).toEqual([decider.id]);
     expect(other.id).not.toBe(decider.id);
+    // So no email may promise another reader.
+    await runDueWork(bindings);
+    const told = sent.filter(({ to }) => to === person.email);
+    expect(told.map(({ subject }) => subject)).toContain("Your account stays suspended");
+    expect(JSON.stringify(told)).not.toContain("Someone else");
   });
 
   it("the one other admin overturns alone, because the decider cannot confirm", async () => {

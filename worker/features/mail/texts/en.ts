@@ -8,7 +8,7 @@ export const texts: Texts = {
       lines: [
         "Nobody can find you any more, your devices are signed out, and you cannot sign in.",
         "{reason}",
-        "If you think this is wrong, you can ask us once to look again, within 30 days. Someone else on our team reads it and answers within 7 days.",
+        "If you think this is wrong, you can ask us once to look again, within 30 days. Someone on our team reads it and answers within 7 days. Whenever we can, it is not the one who decided.",
         "If you live with someone whom you met here, this does not end the stay. Nobody can write messages until it is decided otherwise.",
         "If you are in danger, call 999.",
       ],
@@ -17,7 +17,7 @@ export const texts: Texts = {
     appeal_lifted: {
       subject: "You can sign in again",
       lines: [
-        "Someone else on our team has looked at your account again. The suspension is lifted.",
+        "Someone on our team has looked at your account again. The suspension is lifted.",
         "If you were verified, you do not have the badge any more. Send a new request to get it back.",
         "Connections that were cancelled stay cancelled. Sign in to read what we wrote to you.",
       ],
@@ -26,7 +26,7 @@ export const texts: Texts = {
     appeal_kept: {
       subject: "Your account stays suspended",
       lines: [
-        "Someone else on our team has looked at your account again, and read what you wrote. The suspension stays.",
+        "Someone on our team has looked at your account again, and read what you wrote. The suspension stays.",
         "Sign in with your password to read why. This decision is final.",
       ],
       action: "Sign in to read why",
@@ -34,7 +34,7 @@ export const texts: Texts = {
     appeal_reopened: {
       subject: "We look at your request again",
       lines: [
-        "Someone else on our team has read what you wrote about your verification request. We check your request again.",
+        "Someone on our team has read what you wrote about your verification request. We check your request again.",
         "There is nothing more to do. You have a decision in 2-3 business days.",
       ],
       action: "Read the answer",
@@ -42,7 +42,7 @@ export const texts: Texts = {
     appeal_rejected: {
       subject: "We have an answer for you",
       lines: [
-        "Someone else on our team has read what you wrote about your verification request. The decision stays.",
+        "Someone on our team has read what you wrote about your verification request. The decision stays.",
         "Sign in to read why. You can always send a new request.",
       ],
       action: "Read the answer",
