@@ -55,6 +55,12 @@ test("the header and home page of a visitor", async ({ newPage }) => {
     await expect(promises).toContainText("2-3 business days");
   });
 
+  await test.step("the strip says until when a surname is private", async () => {
+    await expect(
+      main.getByText("Your surname stays private until a landlord connects", { exact: true }),
+    ).toBeVisible();
+  });
+
   await test.step("the footer has groups of links for migrants, landlords and support [§2.3.8]", async () => {
     const groups = page.getByRole("contentinfo").getByRole("navigation").locator("div");
     await expect(groups.getByRole("heading")).toHaveText(["For migrants", "For landlords", "Support"]);

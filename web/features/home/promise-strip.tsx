@@ -18,7 +18,7 @@ export function PromiseStrip() {
             <Trans>A person checks every migrant</Trans>
           </Cell>
           <Cell icon={<EyeOff aria-hidden className={icon} strokeWidth={1.75} />}>
-            <Trans>Your surname stays private</Trans>
+            <Trans>Your surname stays private until a landlord connects</Trans>
           </Cell>
           <Cell icon={<DoorOpen aria-hidden className={icon} strokeWidth={1.75} />}>
             <Trans>Leave at any time</Trans>
