@@ -135,6 +135,33 @@ test("the header and home page of a migrant", async ({ newPage }) => {
   });
 });
 
+test("an admin, and nobody else, finds the admin area in the account menu and in the phone's menu", async ({
+  newPage,
+}) => {
+  for (const account of ["admin", "landlord"] as const) {
+    const page = await newPage(await startDemoSession(account));
+    await page.goto("/");
+    const header = page.getByRole("banner");
+    await header.getByRole("button", { name: /^Account of/ }).click();
+    const menu = page.getByRole("menu");
+    await expect(menu.getByRole("menuitem", { name: "Log out" })).toBeVisible();
+    const item = menu.getByRole("menuitem", { name: "Admin: Review Verifications" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await header.getByRole("button", { name: "Menu" }).click();
+    await expect(header.getByRole("button", { name: "Log out" })).toBeVisible();
+    const link = header.getByRole("link", { name: "Admin: Review Verifications" });
+    if (account === "landlord") {
+      await expect(link.or(item)).toHaveCount(0);
+      continue;
+    }
+    await expect(link).toHaveAttribute("href", "/admin/verifications");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await header.getByRole("button", { name: /^Account of/ }).click();
+    await item.click();
+    await expect(page).toHaveURL(/^[^?]+\/admin\/verifications/);
+  }
+});
+
 test("the header and home page of a landlord", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("landlord"));
   await page.goto("/");

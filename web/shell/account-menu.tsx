@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { LogOut, MonitorSmartphone, Settings, UserPen } from "lucide-react";
+import { ClipboardCheck, LogOut, MonitorSmartphone, Settings, UserPen } from "lucide-react";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#web/ui/controls/menu.tsx";
@@ -12,7 +12,7 @@ export default function AccountMenu() {
   const session = useSession();
   const logOut = useLogOut();
   if (session.status !== "in") return null;
-  const { id, firstName, lastName, verified } = session.user;
+  const { id, firstName, lastName, verified, role } = session.user;
   const name = `${firstName} ${lastName}`;
   return (
     <Menu
@@ -52,6 +52,11 @@ export default function AccountMenu() {
       <MenuLink to={screens.sessions} icon={<MonitorSmartphone aria-hidden className="size-5" />}>
         <Trans>Where you are signed in</Trans>
       </MenuLink>
+      {role === "admin" && (
+        <MenuLink to={screens.adminVerifications} icon={<ClipboardCheck aria-hidden className="size-5" />}>
+          <Trans>Admin: Review Verifications</Trans>
+        </MenuLink>
+      )}
       <MenuItem icon={<LogOut aria-hidden className="size-5 rtl:mirrored" />} onSelect={logOut}>
         <Trans>Log out</Trans>
       </MenuItem>

@@ -88,7 +88,7 @@ function NavigationItems({ onLeave }: { onLeave: () => void }) {
         </ButtonLink>
       </>
     );
-  const { id, firstName, lastName } = session.user;
+  const { id, firstName, lastName, role } = session.user;
   const name = `${firstName} ${lastName}`;
   return (
     <>
@@ -105,6 +105,11 @@ function NavigationItems({ onLeave }: { onLeave: () => void }) {
       <NavigationLink to={screens.sessions}>
         <Trans>Where you are signed in</Trans>
       </NavigationLink>
+      {role === "admin" && (
+        <NavigationLink to={screens.adminVerifications}>
+          <Trans>Admin: Review Verifications</Trans>
+        </NavigationLink>
+      )}
       <Button
         variant="outlined"
         wide
