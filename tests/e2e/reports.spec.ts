@@ -315,6 +315,29 @@ test("a rating can be reported where it is listed: on the own dashboard, a home 
   await expect(profile.getByText(number)).toBeVisible();
 });
 
+test("a report that asks for an answer by email says who answers, and to which address", async ({
+  newPage,
+}) => {
+  const [reviewer, who] = [await newReviewer("Nadia Haddad"), `Owen of ${crypto.randomUUID()}`];
+  const email = "friend.of.karim@people.test";
+  await anonymous.call(sendPublicReport, {
+    body: { who, reason: "money", text: "Wants rent first.", email },
+  });
+  const { cases } = await as(reviewer).call(listQueue, { query: { kind: "report" } });
+  const page = await newPage(reviewer);
+  const main = page.getByRole("main");
+  for (const { id } of cases.filter(({ subject }) => subject === null).toReversed()) {
+    await page.goto(`/admin/cases/${id}`);
+    await expect(main.getByRole("heading", { name: "Close the case" })).toBeVisible();
+    if (await main.getByText(who).isVisible()) break;
+  }
+  await expect(main.getByText(who)).toBeVisible();
+  await expect(main.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
+  await expect(
+    main.getByText("They wait for an answer by email. Closing sends none: write it yourself."),
+  ).toBeVisible();
+});
+
 test("a reviewer says once whom a report without an account is about", async ({ newPage }) => {
   const landlord = await newLandlord({ name: "Ottoline Featherstone" });
   const reviewer = await newReviewer("Nadia Haddad");

@@ -91,6 +91,11 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
           )}
         </p>
       )}
+      {facts.some(({ name: fact }) => fact === "reported_by") && (
+        <p>
+          <Trans>They wait for an answer by email. Closing sends none: write it yourself.</Trans>
+        </p>
+      )}
       <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
       <SelectField
         label={<Trans>How it ends</Trans>}

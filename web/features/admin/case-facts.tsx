@@ -5,6 +5,7 @@ import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
+import { Email } from "./email.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { withdrawalOf } from "./withdrawal-fact.tsx";
 
@@ -64,7 +65,15 @@ function useTelling(kind: CaseRecord["kind"]) {
   return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (person) return { ...usual, value: <PersonLink person={person} /> };
-    if (name === "reported_by") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
+    if (name === "reported_by")
+      return {
+        ...usual,
+        value: (
+          <a href={`mailto:${value}`} className="link inline-flex min-h-11 min-w-0 items-center">
+            <Email>{value}</Email>
+          </a>
+        ),
+      };
     if (name === "decision")
       return {
         ...usual,
