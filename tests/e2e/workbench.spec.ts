@@ -102,7 +102,9 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await expect(main(page)).toContainText("Spoke to the person");
     await expect(main(page)).toContainText("Why the case was closed");
     // The form with the pressed button is gone.
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    const onward = main(page).getByRole("link", { name: "Back to the queue" }).last();
+    await expect(onward).toBeFocused();
+    await expect(onward).toHaveAttribute("href", "/admin/queue?kind=contact");
   });
 
   await test.step("b goes back to the same filter, and j to the case that came next", async () => {

@@ -156,7 +156,7 @@ function Case({ of: found, back, onHelp, facts = <CaseFacts of={found} /> }: Cas
       {isChangeable && found.kind === "report" && found.subject === null && <NameReported of={found} />}
       <CaseNotes of={found} />
       <CaseNoteForm of={found} isOpen={works} />
-      {found.connectedWith === null && <CaseDecisionForm of={found} />}
+      {found.connectedWith === null && <CaseDecisionForm of={found} back={back} />}
     </div>
   );
 }

@@ -13,18 +13,20 @@ import { useForm } from "#web/forms/form.tsx";
 import { FormFrame } from "#web/forms/form-frame.tsx";
 import { useMistakes } from "#web/forms/form-mistakes.ts";
 import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
-import { Button } from "#web/ui/controls/button.tsx";
+import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
+import type { useWayBack } from "./came-from.ts";
 import { useCaseLabels } from "./case-labels.ts";
 import { Written } from "./case-notes.tsx";
 import { decisionOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
 import { FocusHeading } from "./focus-heading.tsx";
 
+type WayBack = ReturnType<typeof useWayBack>;
 type Texts = Pick<z.input<typeof CaseDecision>, "note" | "explanation">;
 
 /** How a case ends, and why. What was written stays when someone else was faster. */
-export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
+export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: WayBack }) {
   const { id, kind, outcomes, secondReviewer, single, closedAt, closedBy, facts } = found;
   const isAppeal = kind === "appeal";
   const { t } = useLingui();
@@ -50,7 +52,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
     note: { label: t`Why`, required: t`Write why.` },
     explanation: { label: t`What the person reads`, required: t`Write what the person reads.` },
   });
-  const { mutateAsync, isPending, isSuccess } = useWrite(closeCase, {
+  const { mutateAsync, data, isPending, isSuccess } = useWrite(closeCase, {
     onMutate: () => storeTexts(name, {}),
     onSuccess: ({ proposed: isProposed }) => {
       form.reset(empty);
@@ -70,6 +72,7 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
     form.handleSubmit((body) => mutateAsync({ params: { id }, body }).catch(() => undefined)),
   );
   if (closedAt !== null) {
+    if (isSuccess && data.closedAt !== null) return <Onward {...back} />;
     const texts = Object.values(textsIn(form.values())).filter((each) => each.trim());
     // The own decision is also in the case before its answer is.
     if (isPending || isSuccess || texts.length === 0) return null;
@@ -142,6 +145,17 @@ export function CaseDecisionForm({ of: found }: { of: CaseRecord }) {
     </FormFrame>
   );
 }
+
+/** The way on after the own decision. It takes the focus, because the form with the pressed button is gone. */
+const Onward = ({ to, state, label }: WayBack) => (
+  <div>
+    <ButtonLink to={to} state={state} ref={takeFocus}>
+      {label}
+    </ButtonLink>
+  </div>
+);
+
+const takeFocus = (link: HTMLElement | null) => link?.focus();
 
 /** Someone else decided first, or the reviewer did on another device. What the reviewer wrote was not sent, and is still here to copy. */
 const Unsent = ({ texts, own }: { texts: readonly string[]; own: boolean }) => (
