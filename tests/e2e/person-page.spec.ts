@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { personListed } from "#schema/limits.ts";
 import { send } from "./client.ts";
 import { newMigrant, newReviewer } from "./people.ts";
+import { personOf } from "./states/person.ts";
 import { expect, test } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -95,6 +96,40 @@ test("a case after a suspension links to the pages of both people", async ({ new
       `/admin/people/${id}`,
     );
 });
+
+test("no line of the hint about another account begins with a sign, at any width and in any language", async ({
+  newPage,
+}) => {
+  const [reviewer, person] = [await newReviewer("Nadia Haddad"), await newMigrant({ name: "Karim Aslan" })];
+  for (const language of ["en", "ar", "uk"]) {
+    const page = await newPage(reviewer);
+    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    await page.route(`**/api/admin/people/${person.id}`, (route) =>
+      route.fulfill({ json: personOf(person.id) }),
+    );
+    await page.goto(`/admin/people/${person.id}`);
+    const hint = main(page).getByRole("listitem").filter({ hasText: "Owen Rahimi" }).first();
+    await expect(hint).toBeVisible();
+    expect(await hint.evaluate(signsAtLineStart)).toEqual([]);
+  }
+});
+
+/** The widths, in pixels, at which a sign after a link begins a line. */
+function signsAtLineStart(item: HTMLElement) {
+  const found: number[] = [];
+  for (let width = 160; width <= 700; width += 4) {
+    item.style.width = `${width}px`;
+    for (const link of item.querySelectorAll("a")) {
+      const after = link.nextSibling;
+      if (!after || !/^[\p{P}]/u.test(after.textContent ?? "")) continue;
+      const sign = document.createRange();
+      sign.setStart(after, 0);
+      sign.setEnd(after, 1);
+      if (sign.getBoundingClientRect().top >= link.getBoundingClientRect().bottom) found.push(width);
+    }
+  }
+  return found;
+}
 
 test("the queue leads to a person and back to the same filter, and nobody reads their own page", async ({
   newPage,

@@ -21,8 +21,9 @@ export function SimilarPeople({
       <ul className="grid gap-1">
         {people.map((person) => (
           <li key={person.id} className="wrap-anywhere">
+            {/* No sign follows the name: it would begin a line when the name fills the one above. */}
             <Trans>
-              May be the same person: <PersonLink person={person} />, because {because(person.because)}.
+              May be the same person, because {because(person.because)}: <PersonLink person={person} />
             </Trans>{" "}
             {person.suspended && (
               <Badge tone="cancelled">
