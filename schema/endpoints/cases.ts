@@ -87,6 +87,7 @@ const Fact = z.object({
     "payment",
     "withdrawal",
     "attempts",
+    "stars",
     "other_person",
     "submitted",
     "suspended_person",

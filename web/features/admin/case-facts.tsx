@@ -5,6 +5,7 @@ import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
+import { Stars } from "#web/ui/layout/stars.tsx";
 import { Email } from "./email.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { withdrawalOf } from "./withdrawal-fact.tsx";
@@ -51,6 +52,7 @@ function useTelling(kind: CaseRecord["kind"]) {
     payment: t`Payment at Stripe`,
     withdrawal: t`Withdrawal`,
     attempts: t`Attempts`,
+    stars: t`Stars`,
     other_person: t`The other person of the stay`,
     submitted: t`Sent`,
     suspended_person: t`Suspended person`,
@@ -65,6 +67,7 @@ function useTelling(kind: CaseRecord["kind"]) {
   return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (person) return { ...usual, value: <PersonLink person={person} /> };
+    if (name === "stars") return { ...usual, value: <Stars value={Number(value)} /> };
     if (name === "reported_by")
       return {
         ...usual,

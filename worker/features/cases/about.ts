@@ -5,6 +5,7 @@ import { contactFacts } from "#worker/features/accounts/index.ts";
 import { afterAppeal, appealEnding, appealFacts } from "#worker/features/appeals/index.ts";
 import { factsOf, readCheckInForReview } from "#worker/features/check-ins/index.ts";
 import { readPhrasesForReview } from "#worker/features/phrases/index.ts";
+import { ratingFacts } from "#worker/features/ratings/index.ts";
 import { refundFacts } from "#worker/features/refunds/index.ts";
 import { onReportClosed, reportFacts, tellReporter } from "#worker/features/reports/index.ts";
 import { withdrawalFacts } from "#worker/features/withdrawals/index.ts";
@@ -58,6 +59,6 @@ export const about: Readonly<Record<CaseKind, About>> = {
   contact: { read: contactFacts },
   refund: { read: refundFacts },
   withdrawals: { read: withdrawalFacts },
-  stay: nothingMore,
+  stay: { read: ratingFacts },
   appeal: { read: appealFacts, ending: appealEnding, onClosed: afterAppeal },
 };

@@ -1,2 +1,3 @@
 /** What other features may import of this one. */
+export { ratingFacts } from "./case-facts.ts";
 export { countRevealedRatings, ratingsOf, summarizeRatings, voidRatings } from "./queries.ts";

@@ -79,9 +79,10 @@ export async function hasVisibleMigrantProfile(
 /** A stay that never started has no stars, and only its author sees that answer. */
 const hasStars = gt(ratings.stars, 0);
 
-/** The condition for a person's revealed ratings. Nothing else counts in an average or is shown. */
+/** The condition for ratings that are revealed. Nothing else counts in an average or is shown. */
+export const isRevealed = (now: string) => and(lte(ratings.revealsAt, now), hasStars) as SQL<number>;
 const revealedOf = (subjectId: string | SQLWrapper, now: string) =>
-  and(eq(ratings.subjectId, subjectId), lte(ratings.revealsAt, now), hasStars);
+  and(eq(ratings.subjectId, subjectId), isRevealed(now));
 
 /** The average of these ratings, from the third one on. */
 const average = sql<number | null>`case when count(*) >= ${sql.raw(String(averageFrom))} then avg(stars) end`;

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { deletedUser } from "#schema/deleted-user.ts";
+import { readCase } from "#schema/endpoints/cases.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getUserRatings, rateConnection, replyToRating } from "#schema/endpoints/ratings.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
@@ -263,6 +264,32 @@ describe("a private note", () => {
     for (const person of [landlord, migrant])
       expect(JSON.stringify(await ownRatings(person))).not.toContain("clean");
     expect(await casesAbout(migrant)).toEqual([]);
+  });
+
+  const otherPerson = ({ id, firstName, lastName }: TestPerson) => ({
+    name: "other_person",
+    value: `${firstName} ${lastName}`,
+    person: { id, firstName, lastName },
+  });
+
+  it("has the stars in its case once the rated person can read them, and who wrote it", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await rate(migrant, id, { stars: 2, privateNote: "She asked me to clean every day." });
+    const [opened] = await casesAbout(landlord);
+    const facts = async () =>
+      (await as(await newAdmin()).call(readCase, { params: { id: opened?.id ?? "" } })).facts;
+    expect(await facts()).toEqual([otherPerson(migrant)]);
+    await rate(landlord, id, { stars: 5 });
+    expect(await facts()).toEqual([{ name: "stars", value: "2" }, otherPerson(migrant)]);
+  });
+
+  it("about a stay that never started has no stars in its case", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    await rate(migrant, id, { stay: "never_started" });
+    await passDays(id, 15);
+    const [opened] = await casesAbout(landlord);
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id: opened?.id ?? "" } });
+    expect(facts).toEqual([otherPerson(migrant)]);
   });
 
   it("or a stay that never started opens a case; a plain rating and a refused one do not", async () => {

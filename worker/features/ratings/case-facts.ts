@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { CaseFact } from "#schema/endpoints/cases.ts";
+import { ratings } from "#schema/tables/ratings.ts";
+import { users } from "#schema/tables/users.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { isRevealed } from "./queries.ts";
+
+/** Who rated the person of the case, and the stars as soon as the person's page has them. */
+export async function ratingFacts(
+  { db, now }: { readonly db: Database; readonly now: string },
+  ratingId: string,
+): Promise<CaseFact[]> {
+  const { id, firstName, lastName } = users;
+  const [found] = await db
+    .select({ author: { id, firstName, lastName }, stars: ratings.stars, isRevealed: isRevealed(now) })
+    .from(ratings)
+    .innerJoin(users, eq(id, ratings.authorId))
+    .where(eq(ratings.id, ratingId))
+    .limit(1);
+  if (!found) return [];
+  const { author, stars } = found;
+  const name = `${author.firstName} ${author.lastName}`.trim();
+  const other: CaseFact = { name: "other_person", value: name, person: author };
+  return found.isRevealed ? [{ name: "stars", value: String(stars) }, other] : [other];
+}
