@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { suspendUser } from "#schema/endpoints/admin.ts";
 import { closeCase } from "#schema/endpoints/cases.ts";
 import { queueListed } from "#schema/limits.ts";
 import { as, send } from "./client.ts";
@@ -216,4 +217,26 @@ test("a reviewer reads the audit, filters it by the address and saves it", async
   await expect(lines).toHaveCount(1);
   await page.getByLabel("Until the end of").fill("2020-01-01");
   await expect(main(page)).toContainText("No line is like this");
+  await page.getByLabel("From").fill("2020-01-02");
+  await expect(page.getByLabel("Until the end of")).toHaveAccessibleDescription("This day is before “From”.");
+  await expect(main(page)).not.toContainText("No line is like this");
+});
+
+test("the audit says how a case ended as the case does, and why someone is suspended", async ({
+  newPage,
+}) => {
+  const [reviewer, person] = [await newReviewer("Nadia Haddad"), await newMigrant({ name: "Karim Aslan" })];
+  const body = { suspended: true, why: "harassment" } as const;
+  await as(reviewer).call(suspendUser, { params: { id: person.id }, body });
+  const id = await newReportCase(reviewer);
+  await as(reviewer).call(closeCase, {
+    params: { id },
+    body: { outcome: "no_action", note: "Nothing new." },
+  });
+  const page = await newPage(reviewer);
+  await page.goto(`/admin/audit?actor=${reviewer.id}`);
+  const lines = main(page).locator("ol > li");
+  await expect(lines.filter({ hasText: "Case closed" })).toContainText("Nothing to do");
+  await expect(lines.filter({ hasText: "Account suspended" })).toContainText("Harassment");
+  await expect(main(page)).not.toContainText(/no_action|harassment/);
 });

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
+import { useAuditDetail } from "./audit-details.ts";
 import { useAuditEvents } from "./audit-events.ts";
 import { AuditFilterFields, useAuditFilter } from "./audit-filter.tsx";
 import { ExportAudit } from "./export-audit.tsx";
@@ -39,17 +40,19 @@ export default function AuditScreen() {
           <Skeleton className="h-44 rounded-card" />
         </Loading>
       ) : lines.length === 0 ? (
-        <Empty
-          scene={<DeskScene />}
-          title={<Trans>No line is like this</Trans>}
-          action={
-            !filter.isEmpty && (
-              <ButtonLink to={screens.adminAudit} replace>
-                <Trans>Show everything</Trans>
-              </ButtonLink>
-            )
-          }
-        />
+        !filter.isBackwards && (
+          <Empty
+            scene={<DeskScene />}
+            title={<Trans>No line is like this</Trans>}
+            action={
+              !filter.isEmpty && (
+                <ButtonLink to={screens.adminAudit} replace>
+                  <Trans>Show everything</Trans>
+                </ButtonLink>
+              )
+            }
+          />
+        )
       ) : (
         <>
           <ExportAudit key={JSON.stringify(query)} query={query} />
@@ -69,8 +72,11 @@ export default function AuditScreen() {
   );
 }
 
-function Line({ of: { at, event, actor, subject, object, detail } }: { of: AuditLine }) {
+function Line({ of: line }: { of: AuditLine }) {
+  const { at, event, actor, subject, object, detail } = line;
   const events = useAuditEvents();
+  const words = useAuditDetail()(line);
+  const codes = [words === undefined ? detail : null, object].filter((each) => each !== null);
   const isOwn = actor !== null && actor.id === subject?.id;
   return (
     <li className="grid gap-x-6 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-center">
@@ -80,6 +86,7 @@ function Line({ of: { at, event, actor, subject, object, detail } }: { of: Audit
       <div className="min-w-0">
         <p className="flex min-w-0 flex-wrap items-center gap-x-3">
           <span className="font-medium">{events[event]}</span>
+          {words && <span>{words}</span>}
           {actor && (
             <span className="text-soft">
               <Trans>
@@ -95,9 +102,9 @@ function Line({ of: { at, event, actor, subject, object, detail } }: { of: Audit
             </span>
           )}
         </p>
-        {(detail ?? object) !== null && (
+        {codes.length > 0 && (
           <p dir="ltr" className="text-start font-mono text-sm text-soft wrap-anywhere">
-            {[detail, object].filter((each) => each !== null).join(" · ")}
+            {codes.join(" · ")}
           </p>
         )}
       </div>

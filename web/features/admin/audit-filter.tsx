@@ -29,7 +29,8 @@ export function useAuditFilter() {
       },
       { replace: true },
     );
-  return { query, from, until, set, isEmpty: search.size === 0 };
+  const isBackwards = query.from !== undefined && query.to !== undefined && query.from >= query.to;
+  return { query, from, until, isBackwards, set, isEmpty: search.size === 0 };
 }
 export type AuditFilter = ReturnType<typeof useAuditFilter>;
 
@@ -39,7 +40,7 @@ type Named = { id: string; firstName: string; lastName: string };
 export function AuditFilterFields({ filter, people }: { filter: AuditFilter; people: readonly Named[] }) {
   const { t } = useLingui();
   const events = useAuditEvents();
-  const { query, from, until, set } = filter;
+  const { query, from, until, isBackwards, set } = filter;
   const nameOf = (id: string) => {
     const person = people.find((each) => each.id === id);
     return <bdi>{person ? `${person.firstName} ${person.lastName}` : id}</bdi>;
@@ -70,6 +71,7 @@ export function AuditFilterFields({ filter, people }: { filter: AuditFilter; peo
           label={t`Until the end of`}
           name="until"
           value={until}
+          error={isBackwards ? t`This day is before “From”.` : undefined}
           onChange={({ target }) => set("until", target.value)}
         />
       </div>
