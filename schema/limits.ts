@@ -68,6 +68,8 @@ export const caseDueHours = {
   stay: 72,
   appeal: 7 * 24,
 } as const;
+/** Hours within which a reviewer takes up a report that someone is in danger now. Its reporter reads `caseDueHours.report`. */
+export const dangerDueHours = 4;
 /** Days after a suspension or a rejection within which its person can answer it, and the most appeals in one reply. */
 export const appealDays = 30;
 export const appealsListed = 20;

@@ -31,6 +31,7 @@ function workbenchStates(subjectId: string): State[] {
       proposal: { by, at, outcome: "overturned" },
     },
     { ...found, id: "4", kind: "withdrawals", subject: null },
+    { ...found, id: "5", kind: "report", reason: "danger", subject: null },
   ];
   const kinds = Object.fromEntries(caseKinds.map((kind) => [kind, kind === "refund" ? 120 : 1]));
   const totals = {

@@ -9,6 +9,7 @@ import { request } from "#web/api/request.ts";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
+import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
@@ -152,7 +153,15 @@ function Row({ of: found, isMine }: { of: QueuedCase; isMine: boolean }) {
             ) : (
               kinds[kind]
             )}
-            {reason && <span className="block text-sm">{label("reportReasons", reason)}</span>}
+            {reason && (
+              <span className="block text-sm">
+                {reason === "danger" ? (
+                  <Badge tone="cancelled">{label("reportReasons", reason)}</Badge>
+                ) : (
+                  label("reportReasons", reason)
+                )}
+              </span>
+            )}
           </span>
         </Link>
         <CaseDue of={found} />

@@ -15,6 +15,8 @@ interface NewCase {
   readonly raisedBy?: string | null;
   /** The admin whose decision it answers. They do not handle it while someone else can. */
   readonly decidedBy?: string | null | SQL;
+  /** Other hours than those of its kind. */
+  readonly dueHours?: number | undefined;
 }
 
 /**
@@ -23,13 +25,13 @@ interface NewCase {
  */
 export function openCase(
   db: Database,
-  { kind, objectId, subjectId, raisedBy = null, decidedBy = null }: NewCase,
+  { kind, objectId, subjectId, raisedBy = null, decidedBy = null, dueHours = caseDueHours[kind] }: NewCase,
   now: string,
   onlyIf: SQL = sql`true`,
 ) {
   const at = Date.parse(now);
   return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at, raised_by, decided_by)
-    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + caseDueHours[kind] * hour}, ${raisedBy},
+    select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + dueHours * hour}, ${raisedBy},
       ${decidedBy}
     where ${onlyIf} on conflict do nothing`);
 }

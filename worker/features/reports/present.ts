@@ -1,4 +1,5 @@
 import type { OwnReport } from "#schema/endpoints/reports.ts";
+import { caseDueHours } from "#schema/limits.ts";
 import { initialOf } from "#schema/policy.ts";
 import type { CaseEnd, ReportStatus } from "#schema/vocabulary.ts";
 import type { FoundReport, PersonSeen } from "./queries.ts";
@@ -36,14 +37,18 @@ function nameSeen(person: PersonSeen, isLandlord: boolean): OwnReport["person"] 
   return { firstName, lastName: isConnected || isListed ? initialOf(lastName) : "" };
 }
 
+/** Until when a report of this instant is answered, whatever its reason: its case may be due sooner. */
+export const answerBy = (createdAt: string) =>
+  new Date(Date.parse(createdAt) + caseDueHours.report * 60 * 60_000).toISOString();
+
 /** A report as its reporter reads it. */
 export const presentReport = (
-  { number, createdAt, dueAt, reason, person, ...progress }: Omit<FoundReport, "id" | "details">,
+  { number, createdAt, reason, person, ...progress }: Omit<FoundReport, "id" | "details">,
   isLandlord: boolean,
 ): OwnReport => ({
   number,
   createdAt,
-  answerBy: dueAt,
+  answerBy: answerBy(createdAt),
   person: nameSeen(person, isLandlord),
   reason,
   status: reportStatus(progress),

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { claimCase, closeCase, listQueue, nameReported, readCase } from "#schema/endpoints/cases.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { sendPublicReport } from "#schema/endpoints/reports.ts";
+import { caseDueHours } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { reports } from "#schema/tables/reports.ts";
@@ -35,6 +36,18 @@ it("a report without an account opens a case about nobody and keeps words and ad
   expect(openDetails(env, stored)).toEqual({ ...words, email });
   const opened = await row(cases, { kind: "report", objectId: stored.id });
   expect(opened).toMatchObject({ subjectId: null, dueAt: sent.answerBy });
+});
+
+it("about danger now is the first in the queue, and its promise is that of every report", async () => {
+  const body = { ...form(), reason: "danger" } as const;
+  const [routine, sent] = [await newCase(), await anonymous.call(sendPublicReport, { body })];
+  const { id: objectId, createdAt } = await reportRow(sent.number);
+  const { id } = await row(cases, { kind: "report", objectId });
+  const { cases: queue } = await as(await newAdmin()).call(listQueue, { query: { kind: "report" } });
+  const order = queue.map((each) => each.id).filter((each) => each === routine || each === id);
+  expect(order).toEqual([id, routine]);
+  expect(Date.parse(sent.answerBy) - Date.parse(createdAt)).toBe(caseDueHours.report * 60 * 60_000);
+  expect(await anonymous.call(sendPublicReport, { body })).toEqual(sent);
 });
 
 it("tells a reviewer whom it is about and what happened, each by its name", async () => {

@@ -2,8 +2,8 @@ import type * as endpoints from "#schema/endpoints/reports.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { newReportNumber } from "./number.ts";
+import { answerBy } from "./present.ts";
 import * as queries from "./queries.ts";
-import { answerBy } from "./reports.ts";
 import { sealReport } from "./sealed.ts";
 
 /** Attempts to find a number that nobody has. */
@@ -24,8 +24,7 @@ export const sendPublicReport: Verb<typeof endpoints.sendPublicReport> = async (
     if (await queries.insertReport(db, { ...report, ...sealed }))
       return created({ number, createdAt: now, answerBy: answerBy(now) });
     const earlier = clientReportId && (await queries.findPublicReport(db, clientReportId));
-    if (earlier)
-      return created({ number: earlier.number, createdAt: earlier.createdAt, answerBy: earlier.dueAt });
+    if (earlier) return created({ ...earlier, answerBy: answerBy(earlier.createdAt) });
   }
   return refuse("unavailable");
 };

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, gt, inArray, isNull, lte, or, type SQLWrapper, sql } from "drizzle-orm";
-import { reportsListed } from "#schema/limits.ts";
+import { dangerDueHours, reportsListed } from "#schema/limits.ts";
 import { canBrowse, isPartyTo, otherPartyOf, type Person } from "#schema/policy.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -107,11 +107,12 @@ type NewReport = typeof reports.$inferInsert;
  * unique indexes say.
  */
 export async function insertReport(db: Database, report: NewReport): Promise<boolean> {
-  const { id: objectId, subjectId = null, reporterId: raisedBy = null, createdAt } = report;
+  const { id: objectId, subjectId = null, reporterId: raisedBy = null, reason, createdAt } = report;
+  const dueHours = reason === "danger" ? dangerDueHours : undefined;
   try {
     await db.batch([
       db.insert(reports).values(report),
-      openCase(db, { kind: "report", objectId, subjectId, raisedBy }, createdAt),
+      openCase(db, { kind: "report", objectId, subjectId, raisedBy, dueHours }, createdAt),
     ]);
     return true;
   } catch (fault) {
@@ -125,7 +126,6 @@ const progress = {
   number: reports.number,
   createdAt: reports.createdAt,
   reason: reports.reason,
-  dueAt: cases.dueAt,
   claimedAt: cases.claimedAt,
   closedAt: cases.closedAt,
   outcome: cases.outcome,
@@ -156,9 +156,8 @@ export type FoundReport = Awaited<ReturnType<typeof findOwnReports>>[number];
 /** A report without an account that was sent with this id before. */
 export async function findPublicReport(db: Database, clientReportId: string) {
   const [found] = await db
-    .select(progress)
+    .select({ number: reports.number, createdAt: reports.createdAt })
     .from(reports)
-    .innerJoin(cases, ofCase)
     .where(and(isNull(reports.reporterId), eq(reports.clientReportId, clientReportId)))
     .limit(1);
   return found;

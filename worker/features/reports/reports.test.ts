@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { listReports, sendReport } from "#schema/endpoints/reports.ts";
-import { caseDueHours, reportsListed } from "#schema/limits.ts";
+import { caseDueHours, dangerDueHours, reportsListed } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -46,8 +46,11 @@ describe("a report", () => {
       expect(openDetails(env, stored)).toEqual({ text: "They asked for £500 first." });
       const opened = await row(cases, { kind: "report", objectId: stored.id });
       expect(opened).toMatchObject({ subjectId: migrant.id, claimedAt: null, closedAt: null });
-      expect(Date.parse(opened.dueAt) - Date.parse(stored.createdAt)).toBe(caseDueHours.report * hour);
-      expect(sent.answerBy).toBe(opened.dueAt);
+      const hours = (until: string) => (Date.parse(until) - Date.parse(stored.createdAt)) / hour;
+      expect(hours(opened.dueAt)).toBe(reason === "danger" ? dangerDueHours : caseDueHours.report);
+      // The promise is the same for every reason, now and when it is read later.
+      expect(hours(sent.answerBy)).toBe(caseDueHours.report);
+      expect(await as(landlord).call(listReports)).toMatchObject([{ answerBy: sent.answerBy }]);
     },
   );
 

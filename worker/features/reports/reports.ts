@@ -1,5 +1,4 @@
 import type * as endpoints from "#schema/endpoints/reports.ts";
-import { caseDueHours } from "#schema/limits.ts";
 import { callThread } from "#worker/features/messages/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -12,11 +11,6 @@ type Sending = Call<typeof endpoints.sendReport>;
 
 /** Attempts to find a number that nobody has. */
 const attempts = 3;
-const hour = 60 * 60 * 1000;
-
-/** Until when a report of this instant is answered. */
-export const answerBy = (createdAt: string) =>
-  new Date(Date.parse(createdAt) + caseDueHours.report * hour).toISOString();
 
 export const sendReport: Verb<typeof endpoints.sendReport> = async (call) => {
   const { user, body, db, env, now } = call;
@@ -32,7 +26,7 @@ export const sendReport: Verb<typeof endpoints.sendReport> = async (call) => {
     const report = { id, number, about, aboutId, reason, clientReportId, createdAt: now, ...sealed };
     if (await queries.insertReport(db, { ...report, reporterId: user.id, subjectId: person.id }))
       return created({
-        ...presentReport({ ...report, person, dueAt: answerBy(now), ...opened }, isLandlord),
+        ...presentReport({ ...report, person, ...opened }, isLandlord),
       });
     const [earlier] = clientReportId ? await queries.findOwnReports(db, user.id, clientReportId) : [];
     if (earlier) return created(presentReport(earlier, isLandlord));
