@@ -1,4 +1,5 @@
 import type { CaseFact } from "#schema/endpoints/cases.ts";
+import { personFact } from "#schema/person-fact.ts";
 import { callThread } from "#worker/features/messages/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -13,16 +14,9 @@ export async function contactFacts(
   const found = await findContactOf(db, objectId, connectionId);
   if (!found) return [];
   const { connection, suspended } = found;
-  const { id, firstName, lastName } = suspended;
-  const facts: CaseFact[] = [
-    {
-      name: "suspended_person",
-      value: `${firstName} ${lastName}`.trim(),
-      person: { id, firstName, lastName },
-    },
-  ];
+  const facts: CaseFact[] = [personFact("suspended_person", suspended)];
   // Someone who was erased is not in the thread any more.
-  const sentAt = await callThread(env, connection, (thread) => thread.lastSent(id)).then(
+  const sentAt = await callThread(env, connection, (thread) => thread.lastSent(suspended.id)).then(
     (answer) => answer.sentAt,
     () => null,
   );

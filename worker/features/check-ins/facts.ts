@@ -1,4 +1,5 @@
 import type { CaseFact } from "#schema/endpoints/cases.ts";
+import { personFact } from "#schema/person-fact.ts";
 import type { CheckInForReview } from "./review.ts";
 
 /**
@@ -7,11 +8,10 @@ import type { CheckInForReview } from "./review.ts";
  */
 export function factsOf({ other, day, state, answers, contact }: CheckInForReview): CaseFact[] {
   const { text = null, ...given } = answers ?? {};
-  const { id, firstName, lastName } = other;
   const fact = (name: CaseFact["name"], value: string): CaseFact => ({ name, value });
   return [
     fact("status", `day ${day}, ${state}`),
-    { name: "other_person", value: `${firstName} ${lastName}`.trim(), person: { id, firstName, lastName } },
+    personFact("other_person", other),
     ...Object.entries(given).map(([question, yes]) => fact("answer", `${question}: ${yes ? "yes" : "no"}`)),
     ...(text === null ? [] : [fact("text", text)]),
     ...(contact ? [fact("answer", `contact: ${contact.way}`)] : []),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
+import { personFact } from "#schema/person-fact.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -18,8 +19,6 @@ export async function ratingFacts(
     .where(eq(ratings.id, ratingId))
     .limit(1);
   if (!found) return [];
-  const { author, stars } = found;
-  const name = `${author.firstName} ${author.lastName}`.trim();
-  const other: CaseFact = { name: "other_person", value: name, person: author };
-  return found.isRevealed ? [{ name: "stars", value: String(stars) }, other] : [other];
+  const other = personFact("other_person", found.author);
+  return found.isRevealed ? [{ name: "stars", value: String(found.stars) }, other] : [other];
 }
