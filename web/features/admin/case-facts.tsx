@@ -5,7 +5,6 @@ import { type ReportReason, reportReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
-import { Stars } from "#web/ui/layout/stars.tsx";
 import { Email } from "./email.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { withdrawalOf } from "./withdrawal-fact.tsx";
@@ -67,7 +66,7 @@ function useTelling(kind: CaseRecord["kind"]) {
   return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (person) return { ...usual, value: <PersonLink person={person} /> };
-    if (name === "stars") return { ...usual, value: <Stars value={Number(value)} /> };
+    if (name === "stars") return { ...usual, value: `${value} / 5` };
     if (name === "reported_by")
       return {
         ...usual,
