@@ -310,3 +310,25 @@ test("a request of the second page that a search has found stays open when the s
   await expect(page.getByRole("button", { name: "Reject", exact: true })).toBeVisible();
   await expect(page.getByText("Already decided", { exact: true })).toHaveCount(0);
 });
+
+test("what was searched stays after a reload and on the way back, and is not in the address", async ({
+  newPage,
+}) => {
+  const page = await newPage(await startDemoSession("admin"));
+  await serve101(page, { ...landlordRequest("Zelda"), id: "last" });
+  await page.goto("/admin/verifications");
+  const search = page.getByLabel("Search by name");
+  await search.fill("zelda");
+  const found = page.getByRole("button", { name: "Zelda Okonkwo" });
+  await found.click();
+  await expect(page).toHaveURL("/admin/verifications?kind=landlord&request=last");
+  await page.reload();
+  await expect(search).toHaveValue("zelda");
+  await expect(found).toBeVisible();
+  await page.getByRole("link", { name: "Account and history" }).click();
+  await page.getByRole("link", { name: "Back to the request" }).click();
+  await expect(search).toHaveValue("zelda");
+  await page.getByRole("link", { name: "Back to dashboard" }).click();
+  await page.goBack();
+  await expect(search).toHaveValue("zelda");
+});

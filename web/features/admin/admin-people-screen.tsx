@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
-import { generatePath, useNavigate } from "react-router";
+import { generatePath } from "react-router";
 import { type FoundPerson, searchPeople } from "#schema/endpoints/people.ts";
 import { screens } from "#schema/screens.ts";
 import { keyOf } from "#web/api/query.ts";
@@ -14,22 +13,16 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { useHere, useKept } from "./came-from.ts";
+import { useHere } from "./came-from.ts";
 import { Email } from "./email.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
-import { useSearchTerm } from "./use-search-term.ts";
+import { useSearch } from "./use-search-term.ts";
 
-/** Searches people by name, email or id. The entry of the history keeps the search, so that Back restores it. */
+/** Searches people by name, email or id. */
 export default function PeopleScreen() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const kept = useKept().q;
-  const [typed, setTyped] = useState(kept ?? "");
-  const q = useSearchTerm(typed);
-  useEffect(() => {
-    if (q !== kept) navigate(screens.adminPeople, { replace: true, state: { q } });
-  }, [q, kept, navigate]);
+  const { typed, setTyped, q } = useSearch();
   return (
     <AdminPage title={t`People`} className="pt-4 sm:pt-6">
       <search>

@@ -4,7 +4,7 @@ import { screens } from "#schema/screens.ts";
 
 /** What an entry of the browser's history keeps besides its address, in which no name may stand. */
 interface Kept {
-  /** What is typed in the search for people. */
+  /** What is typed in the search of the screen. */
   q?: string;
   /** The screen from which a link led here. */
   from?: { to: string; state?: Kept };

@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useSearchParams } from "react-router";
 import { listPendingVerifications, readVerification } from "#schema/endpoints/admin.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { isNotFound, keyOf, useRead } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
+import { useKept } from "./came-from.ts";
 import {
   jointPage,
   type Queue,
@@ -16,7 +17,7 @@ import {
 } from "./queue.ts";
 import { useDecisions } from "./use-decisions.ts";
 import { usePages } from "./use-pages.ts";
-import { useSearchTerm } from "./use-search-term.ts";
+import { useSearch } from "./use-search-term.ts";
 
 /** The pending requests of one kind or both, names and dates only. */
 const useWaiting = (kind: UserType | undefined, q: string | undefined, enabled = true) => {
@@ -34,8 +35,8 @@ const useWaiting = (kind: UserType | undefined, q: string | undefined, enabled =
 
 /** The queue and the selected request. Tab and request are in the address, so that Back and reload keep them. */
 export function useReview() {
-  const [typed, setTyped] = useState("");
-  const q = useSearchTerm(typed);
+  const { typed, setTyped, q } = useSearch();
+  const state = useKept();
   const [search, setSearch] = useSearchParams();
   const wished = tabs.find((each) => each === search.get("kind"));
   const lists = {
@@ -74,9 +75,9 @@ export function useReview() {
     before !== undefined && complete && !listed && reaches(listedIn(tab), lists[tab].hasMore, before);
   const none = full.error !== null && isNotFound({ state: full });
 
-  const show = (kind: Tab) => setSearch({ kind }, { replace: true });
+  const show = (kind: Tab) => setSearch({ kind }, { replace: true, state });
   const select = (waiting: Pick<Waiting, "id" | "kind">, { replace }: { replace: boolean }) =>
-    setSearch({ kind: tab === "all" ? tab : waiting.kind, request: waiting.id }, { replace });
+    setSearch({ kind: tab === "all" ? tab : waiting.kind, request: waiting.id }, { replace, state });
   const isGone = hasLeft || none;
   return { lists, queue, totals, tab, full, isGone, selectedId, typed, setTyped, q, show, select, decisions };
 }
