@@ -575,6 +575,22 @@ test("on a phone the set-up shows one group at a time; Back, Forward and a reloa
   });
 });
 
+test("two presses of Continue before the next group is there lead one group on, and Back leads to this one", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant({ profile: false }));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/profile-setup");
+  await page.getByLabel("Country of Origin").fill("Syria");
+  await page.getByRole("button", { name: "Continue" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(page.getByText("Step 2 of 4")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Step 1 of 4")).toBeVisible();
+});
+
 test("beside the form on a desktop are what the other side sees, and a rail that marks the groups that are done", async ({
   newPage,
 }) => {

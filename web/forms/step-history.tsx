@@ -30,6 +30,7 @@ export function useStepHistory() {
   const open = (step: number) => {
     // The newest state, which React may not have rendered yet.
     const now = history.state?.usr;
+    if (step === placeOf(stepsOf(now).at(-1))) return;
     const layers = [...layersOf(now), `${prefix}${step}:${crypto.randomUUID()}`];
     navigate({ pathname, search }, { state: { ...now, layers } });
   };
