@@ -3,7 +3,7 @@ import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { as } from "./client.ts";
 import { callsOf, hold } from "./network.ts";
 import { change, connect, newConnectedPair, newMigrant, type Person } from "./people.ts";
-import { figure } from "./screen.ts";
+import { dayOf, figure } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
 async function opensDashboard(page: Page, me: Person, other: Person) {
@@ -127,6 +127,18 @@ test("who is a moment too late reads in the open question what has changed, and 
     /^Farid withdrew\. (We are refunding|We refunded) your £200\.$/,
   );
   await expect(page.getByText(changed)).toHaveCount(0);
+});
+
+test("a landlord who declined reads so before they pay for the same migrant again", async ({ newPage }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await change(landlord, connection, "cancelled");
+  const page = await newPage(landlord);
+  const before = page.getByText(`You declined on ${dayOf(Date.now())}. Paying again is a new connection.`);
+  await page.goto(`/migrant/${migrant.id}`);
+  await expect(before).toBeVisible();
+  await page.getByRole("link", { name: "Connect for £200" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Complete Connection" })).toBeVisible();
+  await expect(before).toBeVisible();
 });
 
 test("after a completed stay, ratings stay hidden until both people have rated [§4.22, §6.6, §9.8]", async ({

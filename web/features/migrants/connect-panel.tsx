@@ -1,8 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { Check, Undo2, X } from "lucide-react";
 import type { ReactNode } from "react";
+import { listConnections } from "#schema/endpoints/connections.ts";
 import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
+import { useRead } from "#web/api/query.ts";
+import { ConnectedBefore } from "#web/i18n/connected-before.tsx";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { RefundRule } from "#web/i18n/refund-rule.tsx";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
@@ -51,6 +54,7 @@ export function ConnectPanel({ profile, tie, isPreview, className }: ConnectProp
           </span>
         </p>
       )}
+      {!tie && !isPreview && <Before migrantId={profile.userId} />}
       <div className="mt-4 max-[56.25rem]:hidden">
         {connected ? (
           <ConversationLink migrantId={profile.userId} wide />
@@ -66,6 +70,12 @@ export function ConnectPanel({ profile, tie, isPreview, className }: ConnectProp
       {!tie && <Terms name={name} />}
     </Card>
   );
+}
+
+/** The screen reads the connections for the tie. */
+function Before({ migrantId }: { migrantId: string }) {
+  const { data } = useRead(listConnections, {}, { enabled: false });
+  return <ConnectedBefore connections={data} migrantId={migrantId} className="mt-3" />;
 }
 
 /** Where the panel is not beside the story: the name, the fee and the button at the bottom of the screen. */

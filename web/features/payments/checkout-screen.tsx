@@ -2,8 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { PaymentIntent } from "@stripe/stripe-js";
 import { useEffect, useState } from "react";
 import { useNavigationType, useParams, useSearchParams } from "react-router";
+import { listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { useRead } from "#web/api/query.ts";
+import { ConnectedBefore } from "#web/i18n/connected-before.tsx";
 import { RefundRule } from "#web/i18n/refund-rule.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -67,6 +69,8 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
   const named = useNavigationType() === "PUSH" ? migrantId : undefined;
   const [made, setMade] = useState<PaymentIntent | null>(null);
   const payment = usePaymentIntent(migrant?.userId ?? named, made === null);
+  // The screen before has read them. The form does not wait for them.
+  const { data: connections } = useRead(listConnections, {}, { enabled: false });
   if (isPending)
     return (
       <Loading label={t`Loading…`}>
@@ -94,7 +98,9 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     );
   return (
     <div className={classes("group/checkout", columns)}>
-      <OrderSummary migrant={migrant} />
+      <OrderSummary migrant={migrant}>
+        <ConnectedBefore connections={connections} migrantId={migrant.userId} />
+      </OrderSummary>
       <PaymentPanel
         migrantId={migrant.userId}
         payment={payment}

@@ -11,7 +11,7 @@ import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import { Point, Points } from "./points.tsx";
 
 /** Who the fee connects with, and what it buys. On phones it is folded to two lines, so that the card form fits. */
-export function OrderSummary({ migrant }: { migrant: MigrantProfile }) {
+export function OrderSummary({ migrant, children }: { migrant: MigrantProfile; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const termsId = useId();
   const fee = feeInPounds();
@@ -30,6 +30,7 @@ export function OrderSummary({ migrant }: { migrant: MigrantProfile }) {
           <ChevronDown aria-hidden className={classes("size-5", open && "rotate-180")} />
         </button>
       </Who>
+      <div className={classes(whilePayable, "empty:hidden")}>{children}</div>
       <div id={termsId} className={classes("grid gap-6 lg:gap-8", whilePayable, !open && "max-lg:hidden")}>
         <Points title={<Trans>What you get for {fee}</Trans>}>
           <Point mark="yes">
