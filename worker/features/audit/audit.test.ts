@@ -94,6 +94,17 @@ describe("the audit for admins", () => {
     expect(seen).toMatchObject([{ event: "case_taken_over", object: id }]);
   });
 
+  it("tells an admin with a case about them everything else, also what is about no object", async () => {
+    const [named, other] = [await newAdmin(), await newAdmin()];
+    await newCase({ subjectId: named.id });
+    await as(other).call(listAudit, { query: {} });
+    const query = { actor: other.id };
+    expect((await as(named).call(listAudit, { query })).lines).toMatchObject([
+      { event: "audit_read", object: null },
+    ]);
+    expect((await as(named).call(exportAudit, { query })).lines).toBe(1);
+  });
+
   it("exports the filtered lines as CSV, by ids only", async () => {
     const [admin, person] = [await newAdmin(), await newMigrant({ firstName: "Zanzibar" })];
     const line = { event: "refused", actorId: person.id, subjectId: person.id, at: at(1) } as const;

@@ -26,11 +26,12 @@ const ms = (iso: string) => Date.parse(iso);
 
 /**
  * Cases about the reader or kept from them, and who has blocked them: nobody learns this of themselves, whatever their role. The case
- * decides, not the line's subject: that is someone else when the case is taken over, and nobody before the reader was named.
+ * decides, not the line's subject: that is someone else when the case is taken over, and nobody before the reader was named. Only a
+ * block has a person as its object.
  */
 const isAgainst = (reader: string) =>
   sql`((${inArray(audit.event, [...caseEvents])} and ${audit.objectId} in (${casesKeptFrom(reader)}))
-    or (${audit.objectId} is ${reader} and ${inArray(audit.event, ["person_blocked", "person_unblocked"])}))`;
+    or ${audit.objectId} is ${reader})`;
 
 /** Each filter is the first column of an index, and time the next; without one, the index of time. */
 const matching = ({ reader, person, actor, event, from, to }: Filter, after?: Place) =>
