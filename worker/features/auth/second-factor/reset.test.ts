@@ -11,6 +11,7 @@ import {
   requestFactorReset,
 } from "#schema/endpoints/second-factor.ts";
 import { factorResetSeconds, freshFactorSeconds } from "#schema/limits.ts";
+import { ping, pong } from "#schema/live.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { emails } from "#schema/tables/emails.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
@@ -64,6 +65,8 @@ const factorsOf = async (userId: string) =>
   )
     .flat()
     .concat((await rows(passkeys, { userId })) as never[]).length;
+const requestsOf = async ({ id: subjectId }: TestPerson) =>
+  (await rows(audit, { subjectId, event: "factor_reset_requested" })).length;
 const approvalOf = async (person: TestPerson, params: { id: string }) => {
   const answer = await by(person).send(approveFactorReset, { params });
   return answer.ok ? 200 : `${answer.status} ${((await answer.json()) as { code: string }).code}`;
@@ -92,6 +95,15 @@ describe("a lost second factor", () => {
     const again = await otherDevice(admin);
     expect((await as(again).call(me)).secondFactor).toBe("missing");
     await as(again).call(beginApp);
+  });
+
+  it("closes no screen of its person at the first approval", async () => {
+    const { admin, first, params } = await lost();
+    const screen = await listen(admin);
+    expect(await approvalOf(first, params)).toBe(200);
+    screen.socket.send(ping);
+    await screen.until(({ texts }) => texts.includes(pong));
+    expect(screen.closed).toBeNull();
   });
 
   it("leaves a line in the audit for each step, and tells everyone whom it concerns", async () => {
@@ -231,10 +243,12 @@ describe("a lost second factor", () => {
     const { admin, params } = await lost();
     await by(admin).call(requestFactorReset);
     expect(await rows(factorResets, { userId: admin.id })).toMatchObject([{ id: params.id }]);
+    expect(await requestsOf(admin)).toBe(1);
     advanceClock(factorResetSeconds);
     const again = await otherDevice(admin);
     await by(again).call(requestFactorReset);
     expect((await row(factorResets, { userId: admin.id })).id).not.toBe(params.id);
+    expect(await requestsOf(admin)).toBe(2);
   });
 
   it("needs a factor, and two other active admins", async () => {
@@ -246,6 +260,7 @@ describe("a lost second factor", () => {
     expect(await by(bare).refused(requestFactorReset)).toEqual({ status: 409, code: "too_few_admins" });
     expect(await rows(factorResets, { userId: bare.id })).toEqual([]);
     expect(await emailsOf(bare)).toEqual([]);
+    expect(await requestsOf(bare)).toBe(0);
   });
 
   it("is reset by the command line with the same effects", async () => {
