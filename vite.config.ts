@@ -96,7 +96,7 @@ export default defineConfig({
                 // What several screens of admins share. The shell names each chunk, so that fewer of them keep it small.
                 {
                   name: "admin",
-                  test: /\/features\/admin\/(admin-page|beside|case-due|case-labels|email|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
+                  test: /\/features\/admin\/(admin-page|beside|came-from|case-due|case-labels|connected-notice|email|focus-heading|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
                   includeDependenciesRecursively: false,
                   priority: 1,
                 },
@@ -130,6 +130,12 @@ export default defineConfig({
                   test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
                   includeDependenciesRecursively: false,
                 })),
+                // What a landlord reads before they pay.
+                {
+                  name: "paying",
+                  test: /\/web\/i18n\/(connected-before|refund-rule)\./,
+                  includeDependenciesRecursively: false,
+                },
                 // Lists and searches have fields without a form.
                 {
                   name: "inputs",
