@@ -53,6 +53,8 @@ export const Operations = z.object({
   }),
   /** Removed photos whose files are not deleted yet. */
   photos: Waiting,
+  /** Open cases past their deadline, counted up to 1,000. Those that the queue keeps from the caller are left out. */
+  lateCases: z.number(),
   alerts: z.object({
     total: z.number(),
     /** The newest 20 that no one has handled. */

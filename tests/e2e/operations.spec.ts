@@ -20,6 +20,8 @@ test("an admin sees what needs a person, and marks an alert as handled", async (
   await dispute.getByRole("button", { name: "Mark as handled" }).click();
   await expect(page.getByText("Alert marked as handled").first()).toBeVisible();
   await expect(dispute).toHaveCount(0);
+  const late = page.getByRole("link", { name: "12 cases are past their time" });
+  await expect(late).toHaveAttribute("href", "/admin/queue?state=late");
   await page.getByRole("link", { name: "3 landlords wait for a decision" }).click();
   await expect(page).toHaveURL(/\/admin\/verifications\?kind=landlord/);
 });

@@ -18,6 +18,7 @@ export const calmOperations: Operations = {
   },
   payments: { unfinished: none, processing: 0, late: 0 },
   photos: none,
+  lateCases: 0,
   alerts: { total: 0, newest: [] },
   counts: [],
 };
@@ -47,6 +48,7 @@ export const operationsOf = (landlordId: string): Operations => {
     },
     payments: { unfinished: { count: 6, oldest: at(21) }, processing: 2, late: 1 },
     photos: { count: 4, oldest: at(23) },
+    lateCases: 12,
     alerts: {
       total: 22,
       newest: [alert("payment_disputed", { payment }), alert("stripe_events_undelivered", { times: 7 })],

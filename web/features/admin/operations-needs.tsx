@@ -23,11 +23,11 @@ type NeedsYouProps = {
 /** What a person has to do now, the most urgent first. */
 export function NeedsYou({ operations, services, next }: NeedsYouProps) {
   const names = useServiceNames();
-  const { requests, refunds, payments, alerts } = operations;
+  const { requests, refunds, payments, alerts, lateCases } = operations;
   const down = services?.down ?? [];
   const failed = refunds.failed.count;
   const calm =
-    down.length + alerts.total + failed + payments.late === 0 &&
+    down.length + alerts.total + lateCases + failed + payments.late === 0 &&
     requests.landlord.count + requests.migrant.count === 0;
   if (calm)
     return (
@@ -67,6 +67,11 @@ export function NeedsYou({ operations, services, next }: NeedsYouProps) {
           </p>
         )}
         <ul className="grid gap-2">
+          {lateCases > 0 && (
+            <Item to={`${screens.adminQueue}?state=late`}>
+              <Plural value={lateCases} one="# case is past its time" other="# cases are past their time" />
+            </Item>
+          )}
           {failed > 0 && (
             <Item
               to={`${screens.adminQueue}?kind=refund`}

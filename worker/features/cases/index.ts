@@ -5,4 +5,5 @@ export { casesKeptFrom, hasOtherReviewer, isActiveReviewer, mayBeHandledBy } fro
 export { openNote, sealNote } from "./note-text.ts";
 export { notifyAdmins } from "./notify.ts";
 export { openCase, openCaseAgain } from "./open.ts";
+export { countLate } from "./queue-queries.ts";
 export { addRaisedNote } from "./raised-note.ts";

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { cases } from "#schema/tables/cases.ts";
 import { reports } from "#schema/tables/reports.ts";
@@ -91,6 +91,18 @@ export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId
     .from(cases)
     .where(and(isOpen, mayBeReadBy(userId)))
     .groupBy(cases.kind);
+
+/** How many open cases are past their deadline, counted up to a limit. */
+export const countLate = (db: Database, { userId, now }: Pick<QueuePage, "userId" | "now">, most: number) =>
+  db.select({ count: count() }).from(
+    db
+      .select({ id: cases.id })
+      .from(cases)
+      .where(and(isOpen, isLate(now), mayBeReadBy(userId)))
+      .orderBy(asc(cases.dueAt))
+      .limit(most)
+      .as("late"),
+  );
 
 /** The place of a case, open or closed. */
 export async function findPlace(db: Database, id: string): Promise<Place | undefined> {

@@ -3,10 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { handleAlert, readOperations } from "#schema/endpoints/operations.ts";
 import { countedUpTo } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { photos } from "#schema/tables/photos.ts";
 import { users } from "#schema/tables/users.ts";
+import { newCase } from "#tests/cases.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
@@ -15,6 +17,7 @@ import { newAdmin, newLandlord, newMigrant, newPair, type Pair } from "#tests/pe
 import { change, insert, insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { submitRequest } from "#tests/verification.ts";
+import { countLate } from "#worker/features/cases/index.ts";
 import { raiseAlert } from "#worker/platform/alerts.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { readFigures } from "./queries.ts";
@@ -89,16 +92,50 @@ describe("the figures of operations", () => {
     });
   });
 
+  it("count the cases past their time that this admin may know of", async () => {
+    const [admin, other, person] = [await newAdmin(), await newAdmin(), await newMigrant()];
+    const late = async (reader: typeof admin) => (await as(reader).call(readOperations)).lateCases;
+    const before = [await late(admin), await late(other)];
+    const [openedAt, subjectId] = [earlier, person.id];
+    await newCase({ openedAt, subjectId });
+    await newCase({ openedAt, subjectId: admin.id });
+    await newCase({ openedAt, subjectId, raisedBy: admin.id });
+    await newCase({ openedAt, subjectId, closedAt: now(), closedBy: other.id, outcome: "warned" });
+    await newCase({ subjectId });
+    expect([await late(admin), await late(other)]).toEqual([Number(before[0]) + 1, Number(before[1]) + 3]);
+    const counting = countLate(openDatabase(env), { userId: admin.id, now: now() }, countedUpTo);
+    expect((await planOf(counting)).join("\n")).toMatch(/SEARCH cases USING (COVERING )?INDEX cases_open/);
+    await remove(cases, {});
+  });
+
+  it("stop counting late cases at a limit", async () => {
+    const { id: userId } = await newAdmin();
+    const counting = () =>
+      rowsUsed((bindings) => countLate(openDatabase(bindings), { userId, now: now() }, countedUpTo));
+    const few = await counting();
+    const all = Array.from({ length: countedUpTo + 200 }, () => crypto.randomUUID());
+    const late = { kind: "report", openedAt: earlier, dueAt: later } as const;
+    await insertMany(
+      cases,
+      all.map((id) => ({ id, objectId: id, ...late })),
+    );
+    const used = await counting();
+    expect(used.result).toEqual([{ count: countedUpTo }]);
+    // Each case is read in the index and in its row, and again in the subquery.
+    expect(used.read - few.read).toBeLessThanOrEqual(3 * countedUpTo + 3);
+    await remove(cases, {});
+  });
+
   it("stop counting at a limit, so that a long queue reads no more rows", async () => {
     await remove(photos, { state: "removed" });
-    const few = await rowsUsed((bindings) => readFigures(openDatabase(bindings), now()));
+    const few = await rowsUsed((bindings) => readFigures(openDatabase(bindings), now(), "an admin"));
     const createdAt = now();
     const many = Array.from({ length: countedUpTo + 200 }, () => crypto.randomUUID());
     await insertMany(
       photos,
       many.map((id) => ({ id, state: "removed" as const, createdAt })),
     );
-    const used = await rowsUsed((bindings) => readFigures(openDatabase(bindings), now()));
+    const used = await rowsUsed((bindings) => readFigures(openDatabase(bindings), now(), "an admin"));
     expect(used.result.photos.count).toBe(countedUpTo);
     expect([few.trips, used.trips]).toEqual([1, 1]);
     expect(few.read).toBeLessThan(100);
@@ -246,7 +283,7 @@ it("every figure reads an index in its order", async () => {
     asked.push({ sql, params });
     return note(sql, params, reader);
   });
-  await readFigures(db, now());
+  await readFigures(db, now(), "an admin");
   expect(asked.length).toBeGreaterThan(8);
   for (const { sql, params } of asked) {
     const plan = await planOf({ toSQL: () => ({ sql, params }) });

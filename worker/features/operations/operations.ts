@@ -4,7 +4,10 @@ import { readCounts } from "#worker/platform/counters.ts";
 import { readFigures } from "./queries.ts";
 
 /** Everything in one batch of the database, beside the counts. */
-export const readOperations: Verb<typeof endpoints.readOperations> = async ({ db, env, now }) => {
-  const [figures, counts] = await Promise.all([readFigures(db, now), readCounts(env, Date.parse(now))]);
+export const readOperations: Verb<typeof endpoints.readOperations> = async ({ db, env, now, user }) => {
+  const [figures, counts] = await Promise.all([
+    readFigures(db, now, user.id),
+    readCounts(env, Date.parse(now)),
+  ]);
   return { at: now, ...figures, counts };
 };

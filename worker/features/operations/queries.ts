@@ -5,6 +5,7 @@ import { alertsListed, countedUpTo } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
+import { countLate } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 const minute = 60_000;
@@ -16,22 +17,24 @@ type Row = Readonly<Record<string, unknown>>;
 
 /**
  * What waits, in one batch. Each figure counts the oldest rows of one range of an index, up to a limit, so a long queue costs no
- * more than a page of it. It reads rows that other features own, and changes none.
+ * more than a page of it. It reads rows that other features own, and changes none. Cases are those that this admin may read.
  */
-export async function readFigures(db: Database, now: string) {
+export async function readFigures(db: Database, now: string, userId: string) {
   const [at, limit] = [Date.parse(now), countedUpTo];
   const requests = "select created_at from verification_requests where status = 'pending' and kind = ?2";
-  const [landlords, migrants, owed, failed, undecided, unfinished, photos, counted, newest] = await db.batch([
-    db.rows(counting(requests), [limit, "landlord"], readWaiting),
-    db.rows(counting(requests), [limit, "migrant"], readWaiting),
-    db.rows(summing, [limit, "pending"], readFees),
-    db.rows(summing, [limit, "failed"], readFees),
-    db.rows(counting("select created_at from refunds where status = 'undecided'"), [limit], readWaiting),
-    db.rows(unfinishedPayments, [limit, at - untouchedFor, at - endedWithin], readPayments),
-    db.rows(counting("select created_at from photos where state = 'removed'"), [limit], readWaiting),
-    db.rows(openAlerts, [limit], readWaiting),
-    db.rows(newestAlerts, [alertsListed], readAlert),
-  ]);
+  const [landlords, migrants, owed, failed, undecided, unfinished, photos, late, counted, newest] =
+    await db.batch([
+      db.rows(counting(requests), [limit, "landlord"], readWaiting),
+      db.rows(counting(requests), [limit, "migrant"], readWaiting),
+      db.rows(summing, [limit, "pending"], readFees),
+      db.rows(summing, [limit, "failed"], readFees),
+      db.rows(counting("select created_at from refunds where status = 'undecided'"), [limit], readWaiting),
+      db.rows(unfinishedPayments, [limit, at - untouchedFor, at - endedWithin], readPayments),
+      db.rows(counting("select created_at from photos where state = 'removed'"), [limit], readWaiting),
+      countLate(db, { userId, now }, limit),
+      db.rows(openAlerts, [limit], readWaiting),
+      db.rows(newestAlerts, [alertsListed], readAlert),
+    ]);
   const { tried: retried, ...owedFees } = one(owed);
   const { tried: _, ...failedFees } = one(failed);
   return {
@@ -39,6 +42,7 @@ export async function readFigures(db: Database, now: string) {
     refunds: { owed: owedFees, retried, failed: failedFees, undecided: one(undecided) },
     payments: one(unfinished),
     photos: one(photos),
+    lateCases: one(late).count,
     alerts: { total: one(counted).count, newest },
   };
 }
