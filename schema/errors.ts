@@ -91,6 +91,7 @@ export const errors = {
     "Another reviewer has changed this request. Read it again before you decide. Nothing was overwritten.",
   ],
   person_suspended: [409, "This account is suspended. Lift the suspension before you approve."],
+  not_suspended: [409, "Suspend the person first, then close the case."],
   already_handled: [409, "Someone has already handled this alert."],
   not_completed: [409, "You can rate each other when the stay is complete."],
   already_rated: [409, "You have already rated this stay."],

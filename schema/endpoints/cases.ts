@@ -183,7 +183,8 @@ export const nameReported = endpoint({
  * `closedAt`. The second reviewer closes it with the same outcome; another outcome is a disagreement, after which the case is
  * open again. With one reviewer in the whole product, one is enough, and the audit says so. An appeal needs an
  * `explanation` for its person. 403 `own_case`, `own_decision`, `connected_person`; 404; 409
- * `already_decided`, `already_claimed`, `second_reviewer_needed`; 422 for an outcome of another kind.
+ * `already_decided`, `already_claimed`, `second_reviewer_needed`, `not_suspended` (outcome `suspended`); 422 for an
+ * outcome of another kind.
  */
 export const closeCase = endpoint({
   method: "POST",

@@ -119,8 +119,12 @@ test("a migrant reports two messages, the landlord learns nothing, and an admin'
     await expect(desk.getByText("Send me 300 pounds first.")).toBeVisible();
     await expect(desk.getByText("Why would I do that?")).toHaveCount(0);
     await expect(desk.getByText("Choosing “Suspended” does not suspend the account.")).toBeVisible();
-    await desk.getByLabel("How it ends").selectOption({ label: "Solved" });
+    await desk.getByLabel("How it ends").selectOption({ label: "Suspended" });
     await desk.getByLabel("Why", { exact: false }).fill("The landlord apologised.");
+    await desk.getByRole("button", { name: "Close the case" }).click();
+    const refused = desk.getByRole("alert").filter({ hasText: "Suspend the person first" });
+    await expect(refused.getByRole("link")).toHaveAttribute("href", `/admin/people/${landlord.id}`);
+    await desk.getByLabel("How it ends").selectOption({ label: "Solved" });
     await desk.getByRole("button", { name: "Close the case" }).click();
     await expect(desk.getByText("Case closed", { exact: true })).toBeVisible();
     await page.reload();

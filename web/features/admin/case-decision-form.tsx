@@ -21,13 +21,14 @@ import { useCaseLabels } from "./case-labels.ts";
 import { Written } from "./case-notes.tsx";
 import { decisionOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
 import { FocusHeading } from "./focus-heading.tsx";
+import { PersonLink } from "./person-link.tsx";
 
 type WayBack = ReturnType<typeof useWayBack>;
 type Texts = Pick<z.input<typeof CaseDecision>, "note" | "explanation">;
 
 /** How a case ends, and why. What was written stays when someone else was faster. */
 export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: WayBack }) {
-  const { id, kind, outcomes, secondReviewer, single, closedAt, closedBy, facts } = found;
+  const { id, kind, subject, outcomes, secondReviewer, single, closedAt, closedBy, facts } = found;
   const isAppeal = kind === "appeal";
   const { t } = useLingui();
   const user = useUser();
@@ -52,15 +53,16 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
     note: { label: t`Why`, required: t`Write why.` },
     explanation: { label: t`What the person reads`, required: t`Write what the person reads.` },
   });
-  const { mutateAsync, data, isPending, isSuccess } = useWrite(closeCase, {
+  const { mutateAsync, data, isPending, isSuccess, error } = useWrite(closeCase, {
     onMutate: () => storeTexts(name, {}),
     onSuccess: ({ proposed: isProposed }) => {
       form.reset(empty);
       toast(isProposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` });
     },
-    onError: ({ serverMessage, problems }) => {
+    onError: ({ code, serverMessage, problems }) => {
       storeTexts(name, textsIn(form.values()));
-      toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
+      if (code !== "not_suspended")
+        toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
       takeAnswer(problems);
     },
     onSettled: () => {
@@ -136,6 +138,12 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
           error={mistakeOf("explanation")}
           {...form.register("explanation")}
         />
+      )}
+      {error?.code === "not_suspended" && (
+        <Notice tone="danger" role="alert" className="grid gap-1">
+          <p>{error.serverMessage}</p>
+          {subject && <PersonLink person={subject} />}
+        </Notice>
       )}
       <div>
         <Button type="submit" pending={isPending} pendingLabel={<Trans>Sending…</Trans>}>

@@ -6,7 +6,15 @@ import { users } from "#schema/tables/users.ts";
 import type { CaseEnd } from "#schema/vocabulary.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { isConnected } from "./connected.ts";
-import { type Change, hasOtherReviewer, isFreeFor, lapsedBefore, mayBeReadBy, mayChange } from "./guards.ts";
+import {
+  type Change,
+  hasOtherReviewer,
+  isFreeFor,
+  isSubjectSuspended,
+  lapsedBefore,
+  mayBeReadBy,
+  mayChange,
+} from "./guards.ts";
 import { selectCases } from "./queue-queries.ts";
 
 const author = alias(users, "author");
@@ -22,6 +30,7 @@ export async function findCase(db: Database, id: string, userId: string) {
     isAboutConnected: isConnected(userId, sql`cases.subject_id`),
     isFromConnected: isConnected(userId, sql`cases.raised_by`),
     hasOther: sql`${hasOtherReviewer(userId)}`.mapWith(Boolean),
+    isSubjectSuspended: sql`${isSubjectSuspended}`.mapWith(Boolean),
   };
   const [[found], [may]] = await db.batch([
     selectCases(db).where(eq(cases.id, id)).limit(1),
@@ -136,7 +145,8 @@ export async function close(db: Database, closing: Closing, note: SealedNote, mo
         claimedAt: null,
       })
       .where(sql`${mayChange(closing)} and ${isFreeFor(by, now)}
-        and (cases.proposed_by is not ${by} or not ${hasOtherReviewer(by)})`)
+        and (cases.proposed_by is not ${by} or not ${hasOtherReviewer(by)})
+        and (${outcome} <> 'suspended' or ${isSubjectSuspended})`)
       .returning(),
     db.write(sql`insert into case_notes (id, case_id, author_id, kind, created_at, text, key_id)
       select ${note.id}, cases.id, ${by}, case when cases.closed_at is not null then 'closing'

@@ -130,13 +130,15 @@ export const announce = ({ env, db, params, waitUntil }: Changing) =>
 
 /**
  * Refuses with the reason: no such case, the reviewer's own, that of someone connected with them, decided, confirmed only by
- * someone else, someone else works on it, or the caller stopped being an admin during the call.
+ * someone else, someone else works on it, its person is not suspended, or the caller stopped being an admin during the call.
  */
 export async function refuseChange(call: Changing): Promise<never> {
-  const { case: row, claimer, isAboutConnected, isFromConnected } = await findRead(call);
+  const { case: row, claimer, isAboutConnected, isFromConnected, ...found } = await findRead(call);
   if (isAboutConnected || isFromConnected) return refuse("connected_person");
   if (row.closedAt !== null) return refuse("already_decided");
   if (row.proposedBy === call.user.id && "outcome" in call.body) return refuse("second_reviewer_needed");
   const { claim } = shownCase({ case: row, claimer, subject: null, proposer: null, reason: null }, call.now);
-  return refuse(claim && claim.by.id !== call.user.id ? "already_claimed" : "forbidden");
+  if (claim && claim.by.id !== call.user.id) return refuse("already_claimed");
+  const ends = "outcome" in call.body && call.body.outcome;
+  return refuse(ends === "suspended" && !found.isSubjectSuspended ? "not_suspended" : "forbidden");
 }

@@ -31,6 +31,49 @@ const actions = {
 };
 type Action = keyof typeof actions;
 
+describe("a case that ends with a suspension", () => {
+  const body = { outcome: "suspended", note: "I have suspended them." } as const;
+  const refused = async (subjectId: string | null, bindings = env) => {
+    const [admin, id] = [await newAdmin(), await newCase({ subjectId })];
+    const refusal = await as(admin, { bindings }).refused(closeCase, { params: { id }, body });
+    expect(refusal).toEqual({ status: 409, code: "not_suspended" });
+    expect(await row(cases, { id })).toMatchObject({ closedAt: null, outcome: null });
+    expect(await rows(caseNotes, { caseId: id })).toEqual([]);
+    expect((await eventsOf(id)).map(([event]) => event)).toEqual(["case_opened"]);
+  };
+
+  it("is closed while an admin's suspension of its person is in force", async () => {
+    const [admin, person] = [await newAdmin(), await newLandlord()];
+    await change(users, { id: person.id }, { suspendedAt: now() });
+    const id = await newCase({ subjectId: person.id });
+    await as(admin).call(closeCase, { params: { id }, body });
+    expect(await eventsOf(id)).toContainEqual(["case_closed", admin.id, "suspended"]);
+  });
+
+  it("is not closed when nobody is named, nor when its person is here or has only left", async () => {
+    const [person, gone] = [await newLandlord(), await newMigrant()];
+    const at = now();
+    await change(users, { id: gone.id }, { suspendedAt: at, leftAt: at });
+    for (const subject of [null, person.id, gone.id]) await refused(subject);
+  });
+
+  it("is not closed when the suspension is lifted during the call", async () => {
+    const person = await newLandlord();
+    await change(users, { id: person.id }, { suspendedAt: now() });
+    const lift = () => change(users, { id: person.id }, { suspendedAt: null });
+    await refused(person.id, { ...env, DB: beforeWriting(env.DB, lift) });
+  });
+
+  it("is open for every other end, and says so also to who works on it no longer", async () => {
+    const [admin, other] = [await newAdmin(), await newAdmin()];
+    const claimed = await newCase({ claimedBy: other.id, claimedAt: now() });
+    const late = { params: { id: claimed }, body };
+    expect((await as(admin).refused(closeCase, late)).code).toBe("already_claimed");
+    await as(other).call(closeCase, { params: { id: claimed }, body: { outcome: "solved", note: text } });
+    expect((await as(admin).refused(closeCase, late)).code).toBe("already_decided");
+  });
+});
+
 describe("a case", () => {
   /** What a reviewer gets, by the state of the case: the code of a refusal, or the status. */
   const table: Record<string, Record<Action, string | number>> = {

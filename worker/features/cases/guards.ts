@@ -57,6 +57,10 @@ export const isFreeFor = (personId: string, now: string) =>
 export const isActiveReviewer = (personId: string) =>
   sql`exists (select 1 from users where id = ${personId} and role = 'admin' and suspended_at is null)`;
 
+/** An admin's suspension of the person of the case is in force. A deleted account alone is none. */
+export const isSubjectSuspended = sql`exists (select 1 from users
+  where id = cases.subject_id and suspended_at is not left_at)`;
+
 /** A change of a case. */
 export interface Change {
   /** The id of the case. */
