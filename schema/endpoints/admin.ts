@@ -12,6 +12,8 @@ const Requester = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** The person showed that they read this address. */
+  emailConfirmed: z.boolean(),
   suspended: z.boolean(),
   /** Only for a migrant. */
   profilePicture: z.optional(z.nullable(z.string())),

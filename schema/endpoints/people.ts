@@ -109,6 +109,8 @@ const lists = {
 /** A person as an admin sees them, without the details of verification requests and without messages. */
 export const PersonRecord = z.object({
   ...person,
+  /** The person showed that they read this address. */
+  emailConfirmed: z.boolean(),
   /** The reason from the list, and the written one. */
   suspensionCode: z.nullable(z.enum(suspensionReasons)),
   suspensionReason: z.nullable(z.string()),

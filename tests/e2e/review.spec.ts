@@ -5,7 +5,10 @@ import { startDemoSession } from "./people.ts";
 import { says, saysInRed } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
-const person = (firstName: string) => ({ firstName, lastName: "Okonkwo", email: `${firstName}@people.test` });
+const person = (firstName: string) => ({
+  ...{ firstName, lastName: "Okonkwo" },
+  ...{ email: `${firstName}@people.test`, emailConfirmed: true },
+});
 
 const submitted = {
   status: "pending",

@@ -6,7 +6,7 @@ export function personOf(id: string): PersonRecord {
   const by = { id: "b", firstName: "عبد الرحمن", lastName: "الخطيب" };
   const found = { id: "c1", kind: "report", openedAt: at, closedAt: null, outcome: null } as const;
   return {
-    ...{ id, firstName: "Amal", lastName: "Rahimi", email: "amal.rahimi@people.test" },
+    ...{ id, firstName: "Amal", lastName: "Rahimi", email: "amal.rahimi@people.test", emailConfirmed: false },
     ...{ userType: "migrant", role: "user", verified: true, createdAt: at, suspendedAt: null },
     ...{ suspensionCode: null, suspensionReason: null, leftAt: null, erasedAt: null },
     connected: false,

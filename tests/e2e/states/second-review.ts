@@ -33,7 +33,10 @@ const request = (review: VerificationReview, connected: boolean): FullVerificati
   },
   ...{ additionalNotes: null, rejectionReason: null, adminNotes: null, review, connected },
   similar: [{ ...by, userType: "migrant", suspended: true, because: ["name_and_birth"] }],
-  migrant: { firstName: "Amal", lastName: "Rahimi", email: "amal@people.test", suspended: false },
+  migrant: {
+    ...{ firstName: "Amal", lastName: "Rahimi", email: "amal@people.test" },
+    ...{ emailConfirmed: false, suspended: false },
+  },
 });
 
 /** How the review screen looks when two reviewers decide. */

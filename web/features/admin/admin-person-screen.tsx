@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Mail } from "lucide-react";
 import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { type PersonRecord, readPerson } from "#schema/endpoints/people.ts";
@@ -19,7 +18,7 @@ import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { useWayBack } from "./came-from.ts";
 import { hasReason, useDraftNotes } from "./draft-notes.ts";
-import { Email } from "./email.tsx";
+import { EmailLink } from "./email-link.tsx";
 import { choiceIdOf } from "./ids.ts";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
@@ -136,10 +135,7 @@ function PersonFacts({ person }: { person: PersonRecord }) {
         <Portrait id={id} firstName={firstName} lastName={lastName} size={72} />
         <div className="grid min-w-0 justify-items-start gap-1">
           <PersonBadges person={person} />
-          <a href={`mailto:${email}`} className="link inline-flex min-h-11 min-w-0 items-center gap-1.5">
-            <Mail aria-hidden className="size-4 shrink-0" />
-            <Email>{email}</Email>
-          </a>
+          <EmailLink email={email} isConfirmed={person.emailConfirmed || erasedAt !== null} />
           <p className="text-soft">
             <Trans>
               Registered on <Moment at={createdAt} />

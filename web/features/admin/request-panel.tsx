@@ -1,5 +1,4 @@
 import { Trans } from "@lingui/react/macro";
-import { Mail } from "lucide-react";
 import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { Day } from "#web/i18n/dates.tsx";
@@ -12,7 +11,7 @@ import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { AllRequests } from "./desk-states.tsx";
 import { DueLabel } from "./due-label.tsx";
-import { Email } from "./email.tsx";
+import { EmailLink } from "./email-link.tsx";
 import { headingIdOf } from "./ids.ts";
 import { requesterOf, type Tab } from "./queue.ts";
 import { RequestFacts } from "./request-facts.tsx";
@@ -68,13 +67,10 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
             </p>
             <p className="flex flex-wrap items-center gap-x-4">
               {status === "pending" && <DueLabel submitted={createdAt} />}
-              <a
-                href={`mailto:${requester.email}`}
-                className="link inline-flex min-h-11 min-w-0 items-center gap-1.5"
-              >
-                <Mail aria-hidden className="size-4 shrink-0" />
-                <Email>{requester.email}</Email>
-              </a>
+              <EmailLink
+                email={requester.email}
+                isConfirmed={requester.emailConfirmed || request.erasedAt !== null}
+              />
             </p>
           </div>
         </header>

@@ -71,6 +71,7 @@ export async function findPerson(db: Database, id: string, readerId: string) {
     .select({
       ...person,
       ...{ suspensionReason, suspensionCode, leftAt, erasedAt },
+      emailConfirmed: sql`${users.emailConfirmedAt} is not null`.mapWith(Boolean),
       connected: isConnected(readerId, id),
       /** Which of their sessions have ended. */
       ends: { endedSessions, sessionsEndedBefore, sessionKept },

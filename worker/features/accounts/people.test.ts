@@ -6,12 +6,13 @@ import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { readMoreOfPerson, readPerson, searchPeople } from "#schema/endpoints/people.ts";
 import { getMigrantVerification } from "#schema/endpoints/verification.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { users } from "#schema/tables/users.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newAdmin, newConnectedPair, newMigrant, newPerson, type TestPerson } from "#tests/people.ts";
-import { rows } from "#tests/rows.ts";
+import { change, rows } from "#tests/rows.ts";
 import { submitRequest } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import * as queries from "./people-queries.ts";
@@ -154,6 +155,13 @@ describe("a person's page", () => {
       connections: [{ other: { id: migrant.id } }],
     });
     expect(await read(admin, others.landlord.id)).toMatchObject({ requests: [{ status: "pending" }] });
+  });
+
+  it("says whether the address is confirmed", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    expect(await read(admin, person.id)).toMatchObject({ emailConfirmed: true });
+    await change(users, { id: person.id }, { emailConfirmedAt: null });
+    expect(await read(admin, person.id)).toMatchObject({ emailConfirmed: false });
   });
 
   it("shows who did what and when, newest first, without sign-ins, refusals and own reads", async () => {

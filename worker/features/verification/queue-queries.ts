@@ -33,7 +33,12 @@ const name = {
   suspended: sql`${users.suspendedAt} is not null`.mapWith(Boolean),
 };
 /** `profilePicture` is the photo's id on a migrant's profile; null for a landlord. */
-const requester = { ...name, email: users.email, profilePicture: migrantProfiles.profilePicture };
+const requester = {
+  ...name,
+  email: users.email,
+  emailConfirmed: sql`${users.emailConfirmedAt} is not null`.mapWith(Boolean),
+  profilePicture: migrantProfiles.profilePicture,
+};
 
 const onPage = (kind: UserType, { after, q }: Page) =>
   and(

@@ -68,6 +68,7 @@ describe("the list of pending requests", () => {
           lastName,
           email,
           suspended: false,
+          emailConfirmed: true,
           ...(userType === "migrant" && { profilePicture: null }),
         },
       });
@@ -213,6 +214,14 @@ describe("a request in full", () => {
       expect(await readsBy(admin)).toMatchObject([line]);
     },
   );
+
+  it("says whether the account's address is confirmed", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    await change(users, { id: person.id }, { emailConfirmedAt: null });
+    const id = await submitRequest(person);
+    const request = await as(admin).call(readVerification, { params: { id } });
+    expect(request).toMatchObject({ migrant: { emailConfirmed: false } });
+  });
 
   it("remains readable after the decision, with the admin who decided", async () => {
     const admin = await newAdmin({ firstName: "Ines" });
