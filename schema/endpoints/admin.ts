@@ -17,6 +17,8 @@ const Requester = z.object({
   suspended: z.boolean(),
   /** Only for a migrant. */
   profilePicture: z.optional(z.nullable(z.string())),
+  /** The age on a migrant's profile, if any. */
+  profileAge: z.optional(z.nullable(z.number())),
 });
 
 export const PendingLandlordVerification = z.extend(LandlordVerification, { landlord: Requester });

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { getMigrantVerification } from "#schema/endpoints/verification.ts";
-import { as } from "./client.ts";
+import { saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { register } from "#schema/endpoints/sign-in.ts";
+import { getMigrantVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
+import { anonymous, as } from "./client.ts";
 import { isStill } from "./measures.ts";
 import { answers, callsOf, hold, refusal } from "./network.ts";
 import {
@@ -8,6 +10,7 @@ import {
   liftSuspension,
   newMigrant,
   newReviewer,
+  password,
   requestVerification,
   startDemoSession,
   suspend,
@@ -388,4 +391,29 @@ test("a double click decides about no one unconfirmed, and sends one decision", 
   await expect(page.getByRole("heading", { name: first.name })).toBeHidden();
   await clickHalf(page, await centerOf("Approve"), 2);
   await expect(confirm).toBeHidden();
+});
+
+test("a reviewer reads that someone is a child by the date of birth and has not confirmed the address", async ({
+  newPage,
+}) => {
+  const migrant = await anonymous.call(register, {
+    body: {
+      ...{ firstName: "Zaynab", lastName: "Haddad", userType: "migrant" },
+      ...{ email: `${crypto.randomUUID()}@people.test`, password },
+    },
+  });
+  const profile = { countryOfOrigin: "Syria", story: "A story.", age: 35 };
+  await as(migrant).call(saveMigrantProfile, { body: profile });
+  const dateOfBirth = `${new Date().getFullYear() - 13}-01-01`;
+  const form = { fullName: "Zaynab Haddad", reasonForMigration: "War.", dateOfBirth };
+  const { id } = await as(migrant).call(submitMigrantVerification, { body: form });
+  const page = await newPage(await newReviewer());
+  await opens(page, id);
+  const panel = page.getByRole("main");
+  await expect(panel.getByText("By this date of birth they are 13 years old.")).toBeVisible();
+  await expect(panel.getByText("Havenbridge is for people aged 18 and over.")).toBeVisible();
+  await expect(panel.getByText("Their profile says 35.")).toBeVisible();
+  await expect(panel.getByText("Email not confirmed")).toBeVisible();
+  await panel.getByRole("link", { name: "Account and history" }).click();
+  await expect(page.getByText("Email not confirmed")).toBeVisible();
 });

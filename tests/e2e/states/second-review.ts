@@ -35,7 +35,7 @@ const request = (review: VerificationReview, connected: boolean): FullVerificati
   similar: [{ ...by, userType: "migrant", suspended: true, because: ["name_and_birth"] }],
   migrant: {
     ...{ firstName: "Amal", lastName: "Rahimi", email: "amal@people.test" },
-    ...{ emailConfirmed: false, suspended: false },
+    ...{ emailConfirmed: false, suspended: false, profileAge: 35 },
   },
 });
 
@@ -74,6 +74,14 @@ export function secondReviewStates(ownId: string): State[] {
       undefined,
       true,
     ),
+    {
+      ...state("a child by the date of birth", "is for people aged 18 and over.", family),
+      answers: {
+        "**/api/admin/verifications/r": {
+          json: { ...request(family, false), dateOfBirth: `${new Date().getFullYear() - 13}-01-01` },
+        },
+      },
+    },
     state("the only reviewer", "yours counts alone", { ...family, single: true }),
   ];
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import type { FullVerification } from "#schema/endpoints/admin.ts";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { DescriptionList } from "#web/ui/layout/description-list.tsx";
+import { ageOn } from "./age.ts";
+import { AgeNotice } from "./age-notice.tsx";
 import { otherNameOf, requesterOf } from "./queue.ts";
 
 /** All details of a request, as the person wrote them, and the names of those they left empty. */
@@ -49,6 +51,9 @@ export function RequestFacts({ request }: { request: FullVerification }) {
   const terms = new Intl.ListFormat(i18n.locale).format(empty);
   return (
     <div className="grid gap-8">
+      {request.dateOfBirth && (
+        <AgeNotice dateOfBirth={request.dateOfBirth} profileAge={requesterOf(request).profileAge ?? null} />
+      )}
       <DescriptionList items={facts.filter(({ description }) => description)} />
       {request.kind === "migrant" && (
         <Passage title={<Trans>Reason for migration</Trans>} text={request.reasonForMigration} />
@@ -96,11 +101,7 @@ function Passage({ title, text }: { title: ReactNode; text: string }) {
 function DateOfBirth({ of: date }: { of: string }) {
   const { i18n } = useLingui();
   const born = new Date(`${date}T00:00:00Z`);
-  const now = new Date();
-  const hadBirthday = [now.getMonth() - born.getUTCMonth(), now.getDate() - born.getUTCDate()];
-  const [months = 0, days = 0] = hadBirthday;
-  const years =
-    now.getFullYear() - born.getUTCFullYear() - (months < 0 || (months === 0 && days < 0) ? 1 : 0);
+  const years = ageOn(date);
   return (
     <>
       <time dateTime={date}>{i18n.date(born, { dateStyle: "long", timeZone: "UTC" })}</time>{" "}

@@ -32,12 +32,13 @@ const name = {
   lastName: users.lastName,
   suspended: sql`${users.suspendedAt} is not null`.mapWith(Boolean),
 };
-/** `profilePicture` is the photo's id on a migrant's profile; null for a landlord. */
+/** `profilePicture` is the photo's id on a migrant's profile. It and `profileAge` are null for a landlord. */
 const requester = {
   ...name,
   email: users.email,
   emailConfirmed: sql`${users.emailConfirmedAt} is not null`.mapWith(Boolean),
   profilePicture: migrantProfiles.profilePicture,
+  profileAge: migrantProfiles.age,
 };
 
 const onPage = (kind: UserType, { after, q }: Page) =>

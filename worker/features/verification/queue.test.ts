@@ -69,7 +69,7 @@ describe("the list of pending requests", () => {
           email,
           suspended: false,
           emailConfirmed: true,
-          ...(userType === "migrant" && { profilePicture: null }),
+          ...(userType === "migrant" && { profilePicture: null, profileAge: null }),
         },
       });
     }
@@ -221,6 +221,13 @@ describe("a request in full", () => {
     const id = await submitRequest(person);
     const request = await as(admin).call(readVerification, { params: { id } });
     expect(request).toMatchObject({ migrant: { emailConfirmed: false } });
+  });
+
+  it("contains the age on a migrant's profile", async () => {
+    const [admin, migrant] = [await newAdmin(), await newMigrant({ profile: { age: 35 } })];
+    const id = await submitRequest(migrant);
+    const request = await as(admin).call(readVerification, { params: { id } });
+    expect(request).toMatchObject({ migrant: { profileAge: 35 } });
   });
 
   it("remains readable after the decision, with the admin who decided", async () => {

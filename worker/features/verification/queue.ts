@@ -77,7 +77,7 @@ function waitingOf({ env, user }: Listing, { request, requester, proposedAt }: S
 type Found = Awaited<ReturnType<typeof queries.listPending>>[number];
 
 const openLandlord = (env: Env, { request, requester }: Found) => {
-  const { profilePicture: _, ...landlord } = requester;
+  const { profilePicture: _, profileAge: __, ...landlord } = requester;
   return { ...openRequest(env, "landlord", request), landlord };
 };
 

@@ -1,0 +1,19 @@
+import { age as ages } from "#schema/limits.ts";
+
+/** How old someone born on this day is, in whole years. The date has no time zone. */
+export function ageOn(date: string, now = new Date()): number {
+  const born = new Date(`${date}T00:00:00Z`);
+  const months = now.getMonth() - born.getUTCMonth();
+  const isBefore = months < 0 || (months === 0 && now.getDate() < born.getUTCDate());
+  return now.getFullYear() - born.getUTCFullYear() - (isBefore ? 1 : 0);
+}
+
+/**
+ * What a reviewer must look at: someone who is too young, or whose profile has another age. A year between the two may be
+ * a birthday. Null when there is nothing.
+ */
+export function doubtsAbout(age: number, onProfile: number | null) {
+  const profileAge = onProfile !== null && Math.abs(age - onProfile) > 1 ? onProfile : null;
+  const isMinor = age < ages.min;
+  return isMinor || profileAge !== null ? { isMinor, profileAge } : null;
+}
