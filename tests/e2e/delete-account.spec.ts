@@ -128,6 +128,7 @@ test("a wrong password keeps the account, and so does a connection that the dial
     "Your account is not deleted",
     "Your connections have changed meanwhile. Please read again what ends.",
   );
+  await expect(page.getByRole("heading", { name: "Delete your account?" })).toBeFocused();
   const ending = page.getByRole("list", { name: "These connections end as if you declined them" });
   await expect(ending.getByRole("listitem")).toHaveText(/Ruslan Karim/);
   await inDialog(page, "Continue").click();

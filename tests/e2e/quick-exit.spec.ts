@@ -109,6 +109,31 @@ test("the exit is in a conversation too, where the header cannot be reached", as
   await expect(page).toHaveURL(neutralSite);
 });
 
+test("Enter twice opens a dialog on a phone and does not leave", async ({ page }) => {
+  const { landlord, migrant } = await newConnectedPair();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await opensDashboard(page, migrant);
+  const opens = async (button: string, title: string) => {
+    await page.getByRole("main").getByRole("button", { name: button }).press("Enter");
+    const heading = page.getByRole("dialog").getByRole("heading", { level: 2, name: title });
+    await expect(heading).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(heading).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await page.goto(`/landlord/${landlord.id}`);
+  await page.getByRole("button", { name: `More about ${landlord.firstName}` }).press("Enter");
+  await page.getByRole("menuitem", { name: "Report a concern" }).press("Enter");
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "Report Owen" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goto("/account");
+  await opens("Change address", "Change your email address");
+  await opens("Change password", "Change your password");
+  await opens("Delete my account", "Delete your account?");
+});
+
 test("one Escape closes a dialog, and slow presses leave nothing", async ({ page }) => {
   const { migrant } = await newConnectedPair();
   await opensDashboard(page, migrant);

@@ -22,6 +22,7 @@ export function AppDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
+      step={begin.data ? "app" : "start"}
       fullScreenOnPhone
       title={<Trans>Authenticator app</Trans>}
       description={<Trans>An earlier app stops working as soon as the new one is added.</Trans>}

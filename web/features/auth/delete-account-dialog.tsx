@@ -49,7 +49,7 @@ export function DeleteAccountDialog({
   const waitsFor = reasons.length > 0 ? reasons : asks ? [] : causes;
   if (waitsFor.length > 0)
     return (
-      <Dialog open onClose={onClose} title={<Trans>Your account cannot be deleted yet</Trans>}>
+      <Dialog open onClose={onClose} step="waits" title={<Trans>Your account cannot be deleted yet</Trans>}>
         <DeletionCauses reasons={waitsFor} onClose={onClose} />
       </Dialog>
     );
@@ -58,6 +58,7 @@ export function DeleteAccountDialog({
       <Dialog
         open
         onClose={onClose}
+        step="asks"
         title={<Trans>Enter your password</Trans>}
         description={<Trans>This makes sure that nobody else deletes your account.</Trans>}
       >

@@ -34,8 +34,10 @@ type FrameProps = {
   onClose: () => void;
   /** Fills the screen below 640 px. For conversations and long forms. */
   fullScreenOnPhone?: boolean;
-  /** The element that takes the focus first. Without it, the first control in the dialog. */
+  /** The element that takes the focus first. Without it, the title: the first control in the dialog leaves the site. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Another value when the content is another step. Its title takes the focus unless the step has taken it. */
+  step?: string;
   /** False for the dialog that Back itself opens. */
   backCloses?: boolean;
   /** Back has returned to the dialog from another screen. */
@@ -70,6 +72,7 @@ export function DialogFrame({
   onClose,
   fullScreenOnPhone,
   initialFocus,
+  step,
   backCloses = true,
   returned,
   described = false,
@@ -78,7 +81,7 @@ export function DialogFrame({
 }: FrameProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  const openedAt = useModal(element, initialFocus);
+  const openedAt = useModal(element, `${id}-title`, initialFocus, step);
   useBackCloses(() => onClose(), backCloses, returned);
   // Both ends of the press must be outside, so that selecting text across the edge does not close the dialog.
   const pressed = useRef<EventTarget>(null);
@@ -130,7 +133,7 @@ export function DialogParts({ title, description, actions, footer, bodyClassName
       <div className="flex flex-wrap items-start justify-end gap-x-3 border-b border-line py-2 ps-5 pe-2">
         {/* Large text moves the buttons below the title. */}
         <div className="min-w-32 flex-1 py-2">
-          <h2 id={`${id}-title`} className="line-clamp-4">
+          <h2 id={`${id}-title`} tabIndex={-1} className="line-clamp-4">
             {title}
           </h2>
           {description && (
@@ -174,7 +177,9 @@ function focusableWhenScrolling(body: HTMLElement | null) {
 /** Opens the dialog. Returns when it opened, in milliseconds of the event clock. */
 function useModal(
   element: RefObject<HTMLDialogElement | null>,
+  titleId: string,
   initialFocus?: RefObject<HTMLElement | null>,
+  step?: string,
 ) {
   const { add } = useLayers();
   const openedAt = useRef(0);
@@ -184,7 +189,7 @@ function useModal(
     const before = document.activeElement;
     dialog.showModal();
     openedAt.current = performance.now();
-    initialFocus?.current?.focus();
+    (initialFocus?.current ?? document.getElementById(titleId))?.focus();
     const remove = add(dialog);
     const root = document.documentElement;
     const scroll = root.style.overflow;
@@ -195,6 +200,10 @@ function useModal(
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [element, initialFocus, add]);
+  }, [element, titleId, initialFocus, add]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
+  useEffect(() => {
+    if (!element.current?.contains(document.activeElement)) document.getElementById(titleId)?.focus();
+  }, [step]);
   return openedAt;
 }
