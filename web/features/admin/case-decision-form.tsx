@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type CaseRecord, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { CaseDecision } from "#schema/forms.ts";
@@ -155,15 +155,18 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
 }
 
 /** The way on after the own decision. It takes the focus, because the form with the pressed button is gone. */
-const Onward = ({ to, state, label }: WayBack) => (
-  <div>
-    <ButtonLink to={to} state={state} ref={takeFocus}>
-      {label}
-    </ButtonLink>
-  </div>
-);
-
-const takeFocus = (link: HTMLElement | null) => link?.focus();
+function Onward({ to, state, label }: WayBack) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // After FocusHeading, which the form leaves behind.
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <div>
+      <ButtonLink to={to} state={state} ref={link}>
+        {label}
+      </ButtonLink>
+    </div>
+  );
+}
 
 /** Someone else decided first, or the reviewer did on another device. What the reviewer wrote was not sent, and is still here to copy. */
 const Unsent = ({ texts, own }: { texts: readonly string[]; own: boolean }) => (

@@ -81,7 +81,7 @@ export function DialogFrame({
 }: FrameProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
-  const openedAt = useModal(element, `${id}-title`, initialFocus, step);
+  const openedAt = useModal(element, initialFocus, step);
   useBackCloses(() => onClose(), backCloses, returned);
   // Both ends of the press must be outside, so that selecting text across the edge does not close the dialog.
   const pressed = useRef<EventTarget>(null);
@@ -177,7 +177,6 @@ function focusableWhenScrolling(body: HTMLElement | null) {
 /** Opens the dialog. Returns when it opened, in milliseconds of the event clock. */
 function useModal(
   element: RefObject<HTMLDialogElement | null>,
-  titleId: string,
   initialFocus?: RefObject<HTMLElement | null>,
   step?: string,
 ) {
@@ -189,7 +188,7 @@ function useModal(
     const before = document.activeElement;
     dialog.showModal();
     openedAt.current = performance.now();
-    (initialFocus?.current ?? document.getElementById(titleId))?.focus();
+    (initialFocus?.current ?? dialog.querySelector("h2"))?.focus();
     const remove = add(dialog);
     const root = document.documentElement;
     const scroll = root.style.overflow;
@@ -200,10 +199,11 @@ function useModal(
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
-  }, [element, titleId, initialFocus, add]);
+  }, [element, initialFocus, add]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useEffect(() => {
-    if (!element.current?.contains(document.activeElement)) document.getElementById(titleId)?.focus();
+    const dialog = element.current;
+    if (!dialog?.contains(document.activeElement)) dialog?.querySelector("h2")?.focus();
   }, [step]);
   return openedAt;
 }

@@ -2,8 +2,8 @@
 
 export { findConnected, isConnected, mayActAbout } from "./connected.ts";
 export { casesKeptFrom, hasOtherReviewer, isActiveReviewer, mayBeHandledBy } from "./guards.ts";
+export { countLate } from "./late.ts";
 export { openNote, sealNote } from "./note-text.ts";
 export { notifyAdmins } from "./notify.ts";
 export { openCase, openCaseAgain } from "./open.ts";
-export { countLate } from "./queue-queries.ts";
 export { addRaisedNote } from "./raised-note.ts";

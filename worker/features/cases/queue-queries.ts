@@ -1,4 +1,4 @@
-import { and, asc, count, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { cases } from "#schema/tables/cases.ts";
 import { reports } from "#schema/tables/reports.ts";
@@ -6,6 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import type { CaseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { lapsedBefore, mayBeReadBy } from "./guards.ts";
+import { isLate, isOpen } from "./late.ts";
 
 /** The position of a case in the queue, which is ordered by deadline and id. */
 interface Place {
@@ -24,10 +25,8 @@ export interface QueuePage {
   limit: number;
 }
 
-const isOpen = sql`cases.closed_at is null`;
 const isMine = (userId: string, now: string) =>
   sql`cases.claimed_by = ${userId} and cases.claimed_at > ${lapsedBefore(now)}`;
-const isLate = (now: string) => sql`cases.due_at < ${Date.parse(now)}`;
 const isUnclaimed = (now: string) =>
   sql`(cases.claimed_by is null or cases.claimed_at <= ${lapsedBefore(now)})`;
 
@@ -91,18 +90,6 @@ export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId
     .from(cases)
     .where(and(isOpen, mayBeReadBy(userId)))
     .groupBy(cases.kind);
-
-/** How many open cases are past their deadline, counted up to a limit. */
-export const countLate = (db: Database, { userId, now }: Pick<QueuePage, "userId" | "now">, most: number) =>
-  db.select({ count: count() }).from(
-    db
-      .select({ id: cases.id })
-      .from(cases)
-      .where(and(isOpen, isLate(now), mayBeReadBy(userId)))
-      .orderBy(asc(cases.dueAt))
-      .limit(most)
-      .as("late"),
-  );
 
 /** The place of a case, open or closed. */
 export async function findPlace(db: Database, id: string): Promise<Place | undefined> {

@@ -1,0 +1,19 @@
+import { and, asc, count, sql } from "drizzle-orm";
+import { cases } from "#schema/tables/cases.ts";
+import type { Database } from "#worker/platform/database.ts";
+import { mayBeReadBy } from "./guards.ts";
+
+export const isOpen = sql`cases.closed_at is null`;
+export const isLate = (now: string) => sql`cases.due_at < ${Date.parse(now)}`;
+
+/** How many open cases are past their deadline, counted up to a limit. */
+export const countLate = (db: Database, { userId, now }: { userId: string; now: string }, most: number) =>
+  db.select({ count: count() }).from(
+    db
+      .select({ id: cases.id })
+      .from(cases)
+      .where(and(isOpen, isLate(now), mayBeReadBy(userId)))
+      .orderBy(asc(cases.dueAt))
+      .limit(most)
+      .as("late"),
+  );
