@@ -158,7 +158,7 @@ const price: Record<string, string> = {
   "PUT /api/account/password: with the password": "11 d1, 1 kv, 4 inbox",
   "PUT /api/check-ins/:id/contact: after the migrant's answer": "2 d1, 2 inbox",
   "PUT /api/connections/:id: an active one is cancelled": "13 d1, 3 thread, 6 inbox",
-  "PUT /api/connections/:id: an active one is completed": "21 d1, 3 thread, 9 inbox",
+  "PUT /api/connections/:id: an active one is completed": "20 d1, 3 thread, 8 inbox",
   "PUT /api/notifications/devices/:id: the caller's own": "2 d1, 2 inbox",
   "PUT /api/notifications/settings: the caller's own": "3 d1, 2 inbox",
   "PUT /api/objects/upload/:id: an address from openUpload": "2 d1, 1 r2",

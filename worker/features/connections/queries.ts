@@ -129,16 +129,16 @@ export async function moveConnection(db: Database, move: Move) {
   return moved;
 }
 
-/** Whom a change notifies: the other party, and both at the end of a stay. */
+/** Whom a change notifies: the other party. The end of a stay asks both for a rating. */
 export function toldOf({ connection, to, endReason }: Pick<Move, "connection" | "to" | "endReason">): Told[] {
   const { id: objectId, landlordId, migrantId } = connection;
   const tell = (kind: NotificationKind, personId: string): Told => ({ kind, personId, objectId });
   if (to === "active") return [tell("accepted", migrantId)];
   if (to === "completed")
-    return [landlordId, migrantId].flatMap((person) => [
-      tell("completed", person),
-      tell("rating_requested", person),
-    ]);
+    return [
+      tell("completed", migrantId),
+      ...[landlordId, migrantId].map((person) => tell("rating_requested", person)),
+    ];
   if (endReason === "declined") return [tell("declined", migrantId)];
   return [tell(endReason === "withdrawn" ? "withdrawn" : "cancelled", landlordId)];
 }

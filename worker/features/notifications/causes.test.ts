@@ -61,7 +61,7 @@ const move = (person: TestPerson, id: string, status: ConnectionStatus) =>
 describe("the people of a connection are told", () => {
   beforeEach(() => money.beginAnew());
 
-  it("both, once a landlord has paid, however often the payment is settled", async () => {
+  it("both, once a landlord has paid, however often the payment is settled; only the migrant has it unread", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair, cards.good, bindings);
     await money.sendConfirm(pair, paymentIntentId, bindings);
@@ -70,9 +70,8 @@ describe("the people of a connection are told", () => {
       landlord: [["connected"], ["connected"]],
       migrant: [["connected"], ["connected"]],
     });
-    expect(await notificationsOf(pair.migrant)).toEqual([
-      { kind: "connected", objectId: connectionId, read: false },
-    ]);
+    for (const [person, read] of [[pair.migrant, false] as const, [pair.landlord, true] as const])
+      expect(await notificationsOf(person)).toEqual([{ kind: "connected", objectId: connectionId, read }]);
   });
 
   it("the migrant, of an acceptance and of a decline", async () => {
@@ -95,11 +94,13 @@ describe("the people of a connection are told", () => {
     expect(refunds).toEqual([{ kind: "refunded", objectId: connectionId, read: false }]);
   });
 
-  it("both, of the end of a stay, with one email each that asks for a rating", async () => {
+  it("the migrant, of the end of a stay, which the landlord knows; both are asked for a rating, with one email each", async () => {
     const pair = await newConnectedPair("active");
     await move(pair.landlord, pair.connectionId, "completed");
-    const both = [["completed", "rating_requested"], ["rating_requested"]];
-    expect(await told(pair)).toEqual({ landlord: both, migrant: both });
+    expect(await told(pair)).toEqual({
+      landlord: [["rating_requested"], ["rating_requested"]],
+      migrant: [["completed", "rating_requested"], ["rating_requested"]],
+    });
   });
 
   it("the landlord, of a stay that the migrant denies", async () => {
@@ -198,7 +199,6 @@ describe("a rating tells both people", () => {
     const params = { id: pair.connectionId };
     await as(pair.landlord, { bindings }).refused(rateConnection, { params, body: { stars: 4 } });
     expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([true, false]);
-    expect((await notificationsOf(pair.landlord)).find(({ kind }) => kind === "completed")?.read).toBe(false);
   });
 
   it("and is not asked for later, if it came before the notification", async () => {
@@ -240,6 +240,7 @@ describe("a rating tells both people", () => {
     const params = { id: pair.connectionId };
     await as(pair.migrant, { bindings }).call(answerMoveIn, { params, body: { movedIn: false } });
     expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([true, true]);
+    expect((await notificationsOf(pair.migrant)).find(({ kind }) => kind === "completed")?.read).toBe(false);
   });
 
   it("and is not asked for any more once rating has closed", async () => {

@@ -50,12 +50,13 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   const settings = told && (await findSettings(db, told.personId, connectionId));
   if (!told || !settings) return;
   const inbox = openInbox(env, told.personId);
+  const isOwn = isOwnDoing(told, settings);
   // It names the newest thread and is about all that waited, so a block of its sender does not stop it.
   const isUnread =
     told.kind === "unread_messages"
       ? await inbox.isEmailDue(told.objectId, settings.isApart ? connectionId : null)
-      : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now)));
-  if (!isUnread || settings.isSuspended) return;
+      : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now), isOwn));
+  if (!(isUnread || isOwn) || settings.isSuspended) return;
   // After it is shown: a rating that is stored from now on marks it as read.
   if (told.kind === "rating_requested" && !(await canRate(db, told.objectId, told.personId))) {
     await inbox.markReadOf(told.kind, told.objectId);
@@ -63,15 +64,21 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   }
   const isAccount = isAboutAccount(told.kind);
   const isOff = withoutEmail.includes(told.kind) || (!isAccount && settings.emailsOff.includes(told.kind));
-  const again = isOff || isAccount || settings.digest ? null : quietUntil(settings, now);
+  // The person has just acted, so they do not sleep, and the email is their receipt.
+  const isAtOnce = isAccount || isOwn;
+  const again = isOff || isAtOnce || settings.digest ? null : quietUntil(settings, now);
   // Before the push: one that waited by itself would be sent again when the email is due.
   if (again) return { again };
-  await pushToDevices(env, db, told, settings.pushDevices, now);
+  if (!isOwn) await pushToDevices(env, db, told, settings.pushDevices, now);
   if (isOff) return;
-  if (settings.digest && !isAccount) await queueDigest(db, told.personId, settings, now);
+  if (settings.digest && !isAtOnce) await queueDigest(db, told.personId, settings, now);
   else await db.batch(oneOrMore(queueEmail(db, told, now)));
   return;
 }
+
+/** What the person did themself is no news for them: the landlord has paid for the connection. */
+const isOwnDoing = ({ kind }: Told, { userType, isApart }: Settings) =>
+  kind === "connected" && userType === "landlord" && !isApart;
 
 const isAboutAccount = (kind: EmailKind) => accountEmailKinds.some((each) => each === kind);
 

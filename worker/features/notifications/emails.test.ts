@@ -17,7 +17,14 @@ import { anonymous, as, send } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { kindsOf, notificationsOf } from "#tests/notifications.ts";
-import { newConnectedPair, newConnection, newMigrant, newPair, type TestPerson } from "#tests/people.ts";
+import {
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  newPair,
+  type TestPerson,
+} from "#tests/people.ts";
 import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -68,6 +75,21 @@ describe("an email", () => {
     await choose(person, { ...always, emailsOff: [...optionalEmailKinds, "new_device"] });
     await deliver({ kind: "new_device", personId: person.id, objectId: "call" });
     expect(await emailKinds(person)).toEqual(["new_device"]);
+  });
+
+  it("about the landlord's own payment leaves at once, unless it is switched off, and its notification is read", async () => {
+    const [landlord, unwilling] = [await newLandlord(), await newLandlord()];
+    await choose(landlord, { quiet: true, quietFrom: 0, quietUntil: 23, digest: true });
+    await choose(unwilling, { emailsOff: ["connected"] });
+    for (const person of [landlord, unwilling])
+      for (let again = 0; again < 2; again += 1)
+        await deliver({ kind: "connected", personId: person.id, objectId: person.id });
+    expect([await emailKinds(landlord), await emailKinds(unwilling)]).toEqual([["connected"], []]);
+    expect((await notificationsOf(landlord)).map(({ read }) => read)).toEqual([true]);
+    const migrant = await newMigrant();
+    await choose(migrant, { digest: true });
+    await deliver({ kind: "connected", personId: migrant.id, objectId: migrant.id });
+    expect([await emailKinds(migrant), (await notificationsOf(migrant))[0]?.read]).toEqual([[], false]);
   });
 
   it("waits for the end of quiet hours in the person's time zone, and is not sent when they have read the news", async () => {

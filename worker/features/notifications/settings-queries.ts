@@ -3,12 +3,18 @@ import { liveStatuses } from "#schema/lifecycle.ts";
 import { quietHours } from "#schema/limits.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { users } from "#schema/tables/users.ts";
-import { type NewsEmailKind, type OptionalEmailKind, optionalEmailKinds } from "#schema/vocabulary.ts";
+import {
+  type NewsEmailKind,
+  type OptionalEmailKind,
+  optionalEmailKinds,
+  type UserType,
+} from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** Which emails a person wants, and when. */
 type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
 export type Settings = Choice & {
+  userType: UserType;
   isSuspended: boolean;
   /** One of the two people of the connection has blocked the other. A live one goes on after a block of an address. */
   isApart: boolean;
@@ -38,6 +44,7 @@ export async function findSettings(
   const [found] = await db
     .select({
       settings: notificationSettings,
+      userType: users.userType,
       suspendedAt: users.suspendedAt,
       pushDevices: sql<string>`(select json_group_array(id) from push_devices
         where user_id = ${users.id} and ends_at > ${Date.now()})`,
@@ -51,9 +58,10 @@ export async function findSettings(
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .limit(1);
   if (!found) return;
-  const { settings, suspendedAt, pushDevices, isApart } = found;
+  const { settings, userType, suspendedAt, pushDevices, isApart } = found;
   return {
     ...(settings ?? defaults),
+    userType,
     isSuspended: suspendedAt !== null,
     isApart,
     pushDevices: JSON.parse(pushDevices) as string[],

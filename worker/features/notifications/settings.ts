@@ -10,7 +10,7 @@ import { findSettings, type Settings, storeSettings } from "./settings-queries.t
 const present = ({
   emailsOff,
   ...settings
-}: Omit<Settings, "isSuspended" | "isApart" | "pushDevices">): EmailSettings => ({
+}: Omit<Settings, "isSuspended" | "userType" | "isApart" | "pushDevices">): EmailSettings => ({
   ...settings,
   emails: optionalEmailKinds.filter((kind) => !emailsOff.includes(kind)),
 });

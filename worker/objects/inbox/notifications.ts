@@ -35,14 +35,15 @@ export class InboxNotifications {
   }
 
   /** Adds a notification once, and drops the oldest above the limit. False when this one is there already. */
-  add(kind: NotificationKind, objectId: string, at: number): boolean {
+  add(kind: NotificationKind, objectId: string, at: number, read: boolean): boolean {
     const added = this.#store
       .sql()
       .exec(
-        "INSERT INTO notifications (kind, object_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq",
+        "INSERT INTO notifications (kind, object_id, at, read) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq",
         kind,
         objectId,
         at,
+        Number(read),
       )
       .toArray();
     if (added.length > 0) this.#drop();

@@ -107,9 +107,12 @@ export class Inbox extends DurableObject<Env> {
     await this.#schedule();
   }
 
-  /** Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970. True while it is not read. */
-  notify(kind: NotificationKind, objectId: string, at: number): boolean {
-    if (this.#notifications.add(kind, objectId, at)) this.#pushChange();
+  /**
+   * Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970; `read` says that it begins as read.
+   * True while it is not read.
+   */
+  notify(kind: NotificationKind, objectId: string, at: number, read = false): boolean {
+    if (this.#notifications.add(kind, objectId, at, read)) this.#pushChange();
     return this.#notifications.isUnread(kind, objectId);
   }
 
