@@ -96,6 +96,10 @@ export const errors = {
   not_completed: [409, "You can rate each other when the stay is complete."],
   already_rated: [409, "You have already rated this stay."],
   already_replied: [409, "You have already replied to this rating."],
+  author_deleted: [
+    409,
+    "The person who wrote this rating has deleted their account. You cannot reply to it.",
+  ],
   profile_changed: [409, "Your profile was changed on another device. We have not overwritten it."],
   rating_closed: [409, "Ratings close 14 days after a stay ends."],
   last_admin: [409, "This is the last account that can review. Make someone else an admin first."],

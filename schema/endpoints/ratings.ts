@@ -19,6 +19,8 @@ export const UserRatings = z.object({
       comment: z.nullable(z.string()),
       createdAt: fields.instant,
       author: z.string(),
+      /** The author's account was deleted, so nobody can reply to them. */
+      authorDeleted: z.boolean(),
       reply: z.nullable(Reply),
     }),
   ),
@@ -46,8 +48,8 @@ export const rateConnection = endpoint({
 });
 
 /**
- * Replies to a rating of the caller. 201. 404 unless it is revealed; once (409 `already_replied`). 422 for text that
- * identifies its author.
+ * Replies to a rating of the caller. 201. 404 unless it is revealed; once (409 `already_replied`), and only while its author
+ * has an account (409 `author_deleted`). 422 for text that identifies its author.
  */
 export const replyToRating = endpoint({
   method: "POST",

@@ -339,6 +339,21 @@ test("a migrant who lost the badge through a suspension keeps the host, the mess
   await expect(page.getByRole("log").getByText("I am back.")).toBeVisible();
 });
 
+test("a rating whose author has deleted their account has no button for a reply", async ({ newPage }) => {
+  const page = await newPage(await startDemoSession("migrant"));
+  const rating = { stars: 4, comment: null, createdAt: "2026-11-20T09:00:00.000Z", reply: null };
+  const ratings = [
+    { ...rating, id: "one", author: "Owen", authorDeleted: false },
+    { ...rating, id: "two", author: "Deleted user", authorDeleted: true },
+  ];
+  await page.route("**/api/users/*/ratings", (route) =>
+    route.fulfill({ json: { average: null, total: 2, ratings } }),
+  );
+  await page.goto("/migrant-dashboard");
+  await expect(page.getByText("Deleted user").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Reply/ })).toHaveText([/Owen/]);
+});
+
 test("a migrant's connections show the landlord, the date, the status and unread messages", async ({
   newPage,
 }) => {

@@ -20,7 +20,7 @@ export function RatingList({ userId, title }: { userId: string; title?: ReactNod
       <h2 id={id}>{title ?? <Trans>What people say about you</Trans>}</h2>
       <Card flush className="mt-4">
         <ul className="ruled">
-          {data.ratings.map(({ id: ratingId, stars, comment, createdAt, author, reply }) => (
+          {data.ratings.map(({ id: ratingId, stars, comment, createdAt, author, authorDeleted, reply }) => (
             <li key={ratingId} id={ratingRowId(ratingId)} tabIndex={-1} className="p-5 sm:p-6">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">
@@ -39,7 +39,7 @@ export function RatingList({ userId, title }: { userId: string; title?: ReactNod
               {reply ? (
                 <RatingReply reply={reply} />
               ) : (
-                isOwn && <ReplyButton rating={{ id: ratingId, author }} />
+                isOwn && !authorDeleted && <ReplyButton rating={{ id: ratingId, author }} />
               )}
               <RatingReport id={ratingId} author={author} />
             </li>

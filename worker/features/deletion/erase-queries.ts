@@ -97,8 +97,9 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(addressBlocks).where(own(addressBlocks.migrantId)),
     db.delete(pushDevices).where(own(pushDevices.userId)),
     db.delete(notificationSettings).where(own(notificationSettings.userId)),
-    // Their stars stay in the averages of others, without a word. What others said of them goes.
-    db.update(ratings).set({ comment: null }).where(own(ratings.authorId)),
+    // Their stars stay in the averages of others, without a word, also of the reply, which may name them. What others said
+    // of them goes.
+    db.update(ratings).set({ comment: null, reply: null, repliedAt: null }).where(own(ratings.authorId)),
     db.delete(ratings).where(own(ratings.subjectId)),
     // What they said of someone who was erased before them is in nobody's average. It would keep the connection for good.
     db.delete(ratings).where(

@@ -11,7 +11,7 @@ import { listMessages } from "#schema/endpoints/messages.ts";
 import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
 import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { addPushDevice } from "#schema/endpoints/push.ts";
-import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
+import { getUserRatings, rateConnection, replyToRating } from "#schema/endpoints/ratings.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import { threadsErasedAtOnce, undoDeletionDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -128,6 +128,10 @@ async function newMarked(userType: UserType, mark: string) {
     [other, "A good guest."],
   ] as const)
     await by(author).call(rateConnection, { params: { id: connectionId }, body: { stars: 4, comment } });
+  // Their first name may stand in a reply to them.
+  const { id: ratingId } = await row(ratings, { authorId: marked.id });
+  const body = { text: `Thank you, First${mark}.` };
+  await by(other).call(replyToRating, { params: { id: ratingId }, body });
   await addRest(marked, other, { admin, caseId, connectionId });
   return { person: marked, other, connectionId, caseId, path, mark };
 }
@@ -230,10 +234,11 @@ describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) 
     expect(messages.map(({ senderId }) => senderId)).not.toContain(person.id);
     expect(messages.map(({ content }) => content)).toContain("The other's own words.");
     expect(await rows(ratings, { connectionId })).toMatchObject([
-      { authorId: person.id, subjectId: other.id, stars: 4, comment: null },
+      { authorId: person.id, subjectId: other.id, stars: 4, comment: null, reply: null, repliedAt: null },
     ]);
     const { ratings: shown } = await by(other).call(getUserRatings, { params: { id: other.id } });
-    expect(shown).toMatchObject([{ author: deletedUser.firstName, comment: null, stars: 4 }]);
+    const { firstName: author } = deletedUser;
+    expect(shown).toMatchObject([{ author, authorDeleted: true, comment: null, reply: null, stars: 4 }]);
     expect((await openPhoto(path)).status).toBe(404);
     expect((await by(person).send(me, {})).status).toBe(401);
     expect((await visitor.refused(login, { body: { email: person.email, password } })).code).toBe(

@@ -7,8 +7,10 @@ import {
   exists,
   gt,
   inArray,
+  isNotNull,
   isNull,
   lte,
+  not,
   or,
   type SQL,
   type SQLWrapper,
@@ -127,6 +129,7 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
       comment: ratings.comment,
       createdAt: ratings.createdAt,
       author: users.firstName,
+      authorDeleted: isNotNull(users.erasedAt).mapWith(Boolean),
       reply: ratings.reply,
       repliedAt: ratings.repliedAt,
     })
@@ -190,7 +193,7 @@ function caseOf(
 
 type NewRating = Omit<typeof ratings.$inferSelect, "counted" | "reply" | "repliedAt">;
 
-const isErased = (userId: string) =>
+const isErased = (userId: string | SQLWrapper) =>
   sql`exists (select 1 from users where id = ${userId} and erased_at is not null)`;
 
 /** The new rating if the stay is completed, in the order of the table's columns, as insert … select requires. */
@@ -216,7 +219,10 @@ const ofCompletedStay = (db: Database, rating: NewRating) =>
     .from(connections)
     .where(and(eq(connections.id, rating.connectionId), eq(connections.status, "completed")));
 
-/** Stores the subject's reply to a revealed rating that has none. Undefined when there is no such rating. */
+/**
+ * Stores the subject's reply to a revealed rating that has none. Undefined when there is no such rating, and when its author's
+ * account was erased: their name is gone, so no check would find it.
+ */
 export async function insertReply(
   db: Database,
   reply: { id: string; by: string; text: string; now: string },
@@ -224,8 +230,15 @@ export async function insertReply(
   const [stored] = await db
     .update(ratings)
     .set({ reply: reply.text, repliedAt: reply.now })
-    // mutant-safe (revealedOf(reply.by, reply.now)): the caller has found it revealed, which does not end
-    .where(and(eq(ratings.id, reply.id), revealedOf(reply.by, reply.now), isNull(ratings.reply)))
+    .where(
+      and(
+        eq(ratings.id, reply.id),
+        // mutant-safe (revealedOf(reply.by, reply.now)): the caller has found it revealed, which does not end
+        revealedOf(reply.by, reply.now),
+        isNull(ratings.reply),
+        not(isErased(ratings.authorId)),
+      ),
+    )
     .returning({ text: ratings.reply, createdAt: ratings.repliedAt });
   return stored;
 }
@@ -233,7 +246,11 @@ export async function insertReply(
 /** The author of a revealed rating of this person. */
 export async function findAuthor(db: Database, id: string, subjectId: string, now: string) {
   const [found] = await db
-    .select({ firstName: users.firstName, lastName: users.lastName })
+    .select({
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isErased: isNotNull(users.erasedAt).mapWith(Boolean),
+    })
     .from(ratings)
     .innerJoin(users, eq(users.id, ratings.authorId))
     .where(and(eq(ratings.id, id), revealedOf(subjectId, now)))

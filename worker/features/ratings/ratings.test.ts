@@ -119,6 +119,7 @@ describe("after a completed stay", () => {
           comment: "A joy to host.",
           createdAt: expect.any(String),
           author: "Ruth",
+          authorDeleted: false,
           reply: null,
         },
       ],
@@ -355,6 +356,14 @@ describe("a reply", () => {
     expect(await refusedReply(hidden.migrant, unseen)).toEqual(notFound);
     expect(await refusedReply(migrant, crypto.randomUUID())).toEqual(notFound);
     expect(await row(ratings, { id: unseen })).toMatchObject({ reply: null });
+  });
+
+  it("is refused once the account of the author was erased, and the screen is told so", async () => {
+    const { landlord, migrant, id } = await newRatedPair();
+    await change(users, { id: landlord.id }, { ...deletedUser, erasedAt: daysAgo(0) });
+    expect(await refusedReply(migrant, id)).toEqual({ status: 409, code: "author_deleted" });
+    expect(await row(ratings, { id })).toMatchObject({ stars: 2, reply: null, repliedAt: null });
+    expect((await ownRatings(migrant)).ratings).toMatchObject([{ authorDeleted: true, reply: null }]);
   });
 
   it("does not identify the author of the rating", async () => {

@@ -77,11 +77,13 @@ export const replyToRating: Verb<typeof endpoints.replyToRating> = async ({
   db,
   now,
 }) => {
-  const author = (await queries.findAuthor(db, params.id, user.id, now)) ?? refuse("not_found");
+  const find = () => queries.findAuthor(db, params.id, user.id, now);
+  const author = (await find()) ?? refuse("not_found");
   if (identifies(body.text, author))
     refuse("invalid_fields", { fields: { text: { code: "identifies_person" } } });
   const reply = { id: params.id, by: user.id, text: body.text, now };
-  (await queries.insertReply(db, reply)) ?? refuse("already_replied");
+  if (!(await queries.insertReply(db, reply)))
+    refuse((await find())?.isErased ? "author_deleted" : "already_replied");
   return created({ text: body.text, createdAt: now });
 };
 
