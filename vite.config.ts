@@ -130,6 +130,12 @@ export default defineConfig({
                   test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
                   includeDependenciesRecursively: false,
                 })),
+                // What may happen to a connection, and when.
+                {
+                  name: "rules",
+                  test: /\/schema\/(lifecycle|rating-window)\.ts/,
+                  includeDependenciesRecursively: false,
+                },
                 // What a landlord reads before they pay.
                 {
                   name: "paying",

@@ -3,14 +3,16 @@ import * as endpoints from "#schema/endpoints/people.ts";
 import { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { route } from "#worker/http/handle.ts";
 import { lazily } from "#worker/http/lazily.ts";
-import { pauseProfile } from "./pausing.ts";
 
 export const accountRoutes = [
   route(
     suspendUserCall,
     lazily(async () => (await import("./suspension.ts")).suspendUser),
   ),
-  route(pauseMigrantProfile, pauseProfile),
+  route(
+    pauseMigrantProfile,
+    lazily(async () => (await import("./pausing.ts")).pauseProfile),
+  ),
   route(
     endpoints.searchPeople,
     lazily(async () => (await import("./people.ts")).searchPeople),
