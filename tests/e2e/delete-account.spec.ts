@@ -9,7 +9,7 @@ import { linkIn } from "./mailbox.ts";
 import { hold } from "./network.ts";
 import { connect, newConnectedPair, newLandlord, newMigrant, password, write } from "./people.ts";
 import { says } from "./screen.ts";
-import { expect, signInAs, test } from "./test.ts";
+import { expect, test } from "./test.ts";
 
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
 
@@ -78,30 +78,6 @@ test("who keeps the account before the prompt for the passkey opens keeps it", a
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
   expect((await as(me).send(currentUser)).status).toBe(200);
-});
-
-test("a double click on Continue leads to the password, and does not press what is there", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.clock.install();
-  await signInAs(page, await newMigrant());
-  await page.goto("/account");
-  const open = page.getByRole("button", { name: "Delete my account" });
-  const dialog = page.getByRole("dialog");
-  const topOf = async (name: string) => (await inDialog(page, name).boundingBox())?.y ?? 0;
-  await open.click();
-  const fromBottom = 640 - (await topOf("Continue"));
-  await inDialog(page, "Continue").click();
-  const fromMiddle = (await topOf("Keep my account")) - 320;
-  await inDialog(page, "Keep my account").click();
-  await expect(dialog).toHaveCount(0);
-  // The first question fills the screen, the second is in its middle: at this height the two buttons are at the same place.
-  await page.setViewportSize({ width: 360, height: Math.round(2 * (fromBottom + fromMiddle)) });
-  await open.click();
-  await page.clock.fastForward(1000);
-  await inDialog(page, "Continue").dblclick();
-  await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
 });
 
 test("the link of the email undoes it on any device, once", async ({ newPage }) => {

@@ -5,7 +5,6 @@ import type { DeletionCause } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
-import { useIgnoresRepeated } from "#web/ui/dialogs/ignore-repeated.ts";
 import { DeletionCauses } from "./deletion-causes.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { useDeleteAccount } from "./use-delete-account.ts";
@@ -35,7 +34,6 @@ export function DeleteAccountDialog({
 }: DeleteAccountDialogProps) {
   const { t } = useLingui();
   const [asks, setAsks] = useState(false);
-  useIgnoresRepeated(asks);
   // What the person read before they went on. What changes afterwards is no part of it.
   const [read, setRead] = useState(endingIds);
   const { withPassword, withPasskey, pending, refusal, reasons } = useDeleteAccount(read, () => {
