@@ -10,7 +10,6 @@ import { Button, type ButtonVariant } from "#web/ui/controls/button.tsx";
 import { focusSoon } from "#web/ui/controls/focus.ts";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
-import { useIgnoresRepeated } from "#web/ui/dialogs/ignore-repeated.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { closingUnlessOvertaken, useExplains, useWhatChanged } from "./what-changed.tsx";
 
@@ -51,7 +50,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const back = useRef<HTMLButtonElement>(null);
   const changed = useWhatChanged(connection);
   const asksAgain = changed !== null && Boolean(again);
-  useIgnoresRepeated(asksAgain);
   // The own change is also in the list before its answer is.
   const isOver = changed !== null && !again && !pending;
   return (
