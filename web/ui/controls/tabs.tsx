@@ -40,7 +40,7 @@ export function TabList({ label, className, ...rest }: ComponentProps<"div"> & {
       aria-label={label}
       onKeyDown={goOn}
       className={classes(
-        "grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-1 rounded-card bg-sand p-1",
+        "grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-1 rounded-card bg-sand p-1",
         className,
       )}
       {...rest}
