@@ -226,7 +226,7 @@ async function arriveAt(page: Page, { path, opens = [], fills = [], searches }: 
 
 /** Screens that also hold text of twice its size. */
 const holdsLargeText =
-  /^\/(browse|migrant\/|account|sessions|receipts|hosting|profile\/preview|admin\/people)/;
+  /^\/(browse|migrant\/|landlord\/|checkout|account|sessions|receipts|hosting|profile\/preview|migrant-verification|admin)/;
 
 /** Text of twice its size, as a person sets it for the whole device. */
 const largeText = async (page: Page, large: boolean) => {

@@ -19,18 +19,18 @@ export function CheckoutBar() {
   const navigate = useNavigate();
   const busy = useStore(paymentInFlight);
   return (
-    <PageWidth className="flex min-h-14 items-center gap-x-1 sm:min-h-16 sm:gap-x-4">
+    <PageWidth className="flex min-h-14 flex-wrap items-center gap-x-1 sm:min-h-16 sm:gap-x-4">
       <Link
         to={screens.home}
         className="-ms-2 flex min-h-11 min-w-11 items-center justify-center rounded-control px-1 max-sm:[&_[translate]]:sr-only"
       >
         <Logo name={productName} />
       </Link>
-      <p className="flex min-w-0 items-center gap-2 leading-snug font-medium">
+      <p className="flex min-w-0 flex-1 items-center gap-2 leading-snug font-medium">
         <Lock aria-hidden className="size-4 shrink-0 text-moss" />
         <Trans>Secure checkout</Trans>
       </p>
-      <div className="ms-auto flex items-center">
+      <div className="ms-auto flex flex-wrap items-center justify-end">
         <LanguageSwitch />
         <Button
           variant="quiet"

@@ -37,7 +37,9 @@ export default function AdminVerificationsScreen() {
       title={t`Verification Requests`}
       heading={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Trans>Verification Requests</Trans>
+          <span className="min-w-0">
+            <Trans>Verification Requests</Trans>
+          </span>
           {total !== undefined && (
             <span className="font-sans">
               <Badge tone={total > 0 ? "pending" : "plain"}>

@@ -9,9 +9,10 @@ import { RatingFigure } from "#web/ui/layout/rating-figure.tsx";
 export function LandlordHead({ landlord }: { landlord: Landlord }) {
   const { id, firstName, lastName, verified, home } = landlord;
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex flex-wrap items-center gap-4">
       <Portrait id={id} firstName={firstName} lastName={lastName} size={72} />
-      <div className="min-w-0">
+      {/* It moves below the portrait when its longest word has no room beside it. */}
+      <div className="flex-1">
         <PageHeading className="wrap-anywhere">
           <bdi>
             {firstName} {lastName}

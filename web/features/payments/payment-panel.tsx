@@ -112,7 +112,7 @@ function TestModeNotice() {
           <Trans>Test mode: no real money.</Trans>
         </strong>{" "}
         <Trans>
-          Use card <bdi className="whitespace-nowrap">4242 4242 4242 4242</bdi>.
+          Use card <bdi className="inline-block">4242 4242 4242 4242</bdi>.
         </Trans>
       </p>
     </Notice>
