@@ -202,7 +202,9 @@ test("two devices change the password at once: one wins, and the other one is to
   const [laptop, phone] = [await newPage(person), await newPage({ token })];
   for (const page of [laptop, phone]) await page.goto("/account");
   await laptop.getByRole("button", { name: "Change password" }).click();
+  await expect(laptop.getByRole("dialog")).toBeVisible();
   await laptop.keyboard.press("Escape");
+  await expect(laptop.getByRole("dialog")).toBeHidden();
   await fillPasswords(laptop, "not my password", newPassword);
   await inDialog(laptop, "Change password").click();
   await expect(laptop.getByRole("alert").getByRole("link")).toHaveText([

@@ -26,7 +26,7 @@ export function CheckoutBar() {
       >
         <Logo name={productName} />
       </Link>
-      <p className="flex min-w-0 flex-1 items-center gap-2 leading-snug font-medium">
+      <p className="flex flex-1 items-center gap-2 leading-snug font-medium">
         <Lock aria-hidden className="size-4 shrink-0 text-moss" />
         <Trans>Secure checkout</Trans>
       </p>
