@@ -24,7 +24,9 @@ export async function stylesFor(root: string, markup: string, drawn: string): Pr
   const sheet = readFileSync(path.join(base, "styles.css"), "utf8");
   // The whole stylesheet has the fallbacks for browsers without @property.
   const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });
-  const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) => list.replaceAll("&amp;", "&").split(" "));
+  const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) =>
+    list.replaceAll("&amp;", "&").split(" "),
+  );
   const needed = names.filter((name) => !later.test(name) && (isRtl || !name.startsWith("rtl:")));
   const painted = variablesIn(markup + drawn);
   const { code } = optimize(compiler.build([...new Set(needed), ...painted]), { minify: true });

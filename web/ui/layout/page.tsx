@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeft } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { productName } from "#schema/limits.ts";
 import { Link } from "../controls/link.tsx";
@@ -50,9 +50,11 @@ interface PageHeadingProps {
 export function PageHeading({ className, focused = false, children }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  const first = useRef(key === "default" && !focused);
-  useEffect(() => {
-    if (first.current || document.activeElement?.closest("[role=menu], dialog")) return;
+  const done = useRef(key === "default" && !focused);
+  // Before the screen is painted: later, it would take the focus from where a quick key has put it.
+  useLayoutEffect(() => {
+    if (done.current || document.activeElement?.closest("[role=menu], dialog")) return;
+    done.current = true;
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
