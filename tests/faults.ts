@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 
 /** Bindings that fail, or in which something else happens, at a chosen place. Crash points are in crashing.ts. */
 
@@ -43,6 +44,21 @@ export function loseInboxes(calls?: readonly InboxCall[]): void {
     const lost = (called: string | symbol) => !calls || calls.some((each) => each === called);
     return new Proxy(stub, { get: (_, called) => (lost(called) ? fail : Reflect.get(stub, called)) });
   });
+}
+
+/** Inboxes that do other work just before sessions of their person end. */
+export function beforeSessionsEnd(work: () => Promise<unknown>): typeof env.USER_INBOX {
+  const getByName = (name: string) => {
+    const inbox = openInbox(env, name);
+    const expectEnd = async (change: string) => {
+      await work();
+      return inbox.expectEnd(change);
+    };
+    const get = (_: object, called: string | symbol) =>
+      called === "expectEnd" ? expectEnd : Reflect.get(inbox, called);
+    return new Proxy(inbox, { get });
+  };
+  return { getByName } as typeof env.USER_INBOX;
 }
 
 /** A database that does other work just before each batch is written. */

@@ -14,8 +14,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
 import { linkOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
-import { Fuse, fuse, Meanwhile } from "#tests/crashing.ts";
-import { beforeWriting } from "#tests/faults.ts";
+import { beforeSessionsEnd, beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
@@ -143,13 +142,9 @@ describe("two devices that change the password at once", () => {
   ];
   it.each(ends)("never set a password after %s ended", async (_, end) => {
     const person = await registerPerson();
-    const all = new Fuse(null);
     const { passwordHash } = await row(users, { id: person.id });
-    const wrong = to("password123");
-    // The calls before the batch are those of a refused weak password.
-    await as(person, { bindings: fuse(env, all) }).send(changePassword, wrong);
-    const meanwhile = new Meanwhile(all.calls + 1, () => end(person));
-    const answer = await as(person, { bindings: fuse(env, meanwhile) }).send(changePassword, to());
+    const meanwhile = { ...env, USER_INBOX: beforeSessionsEnd(() => end(person)) };
+    const answer = await as(person, { bindings: meanwhile }).send(changePassword, to());
     expect(answer.status).toBe(409);
     const after = await row(users, { id: person.id });
     expect([passwordHash, null]).toContain(after.passwordHash);
@@ -176,20 +171,16 @@ describe("someone who signs in with the old password at that moment", () => {
       const person = await registerPerson();
       await visitor.call(sendPasswordLink, { body: { email: person.email } });
       const { token } = await linkOf(person, "reset_password");
-      const set = (next: string, through: Fuse) => {
-        const bindings = fuse(withLateList(), through);
-        return way === "changed"
-          ? as(person, { bindings }).send(changePassword, to(next))
-          : as(null, { bindings }).send(resetPassword, { body: { token, password: next } });
-      };
-      // The calls before the end of sessions are those of a refused weak password.
-      const all = new Fuse(null);
-      await set("password123", all);
       let thief: SignedIn | undefined;
-      const meanwhile = new Meanwhile(all.calls + 1, async () => {
+      const USER_INBOX = beforeSessionsEnd(async () => {
         thief = await visitor.call(login, { body: { email: person.email, password } });
       });
-      expect((await set(newPassword, meanwhile)).status).toBe(200);
+      const bindings = { ...withLateList(), USER_INBOX };
+      const answer =
+        way === "changed"
+          ? await as(person, { bindings }).send(changePassword, to())
+          : await as(null, { bindings }).send(resetPassword, { body: { token, password: newPassword } });
+      expect(answer.status).toBe(200);
       expect(thief).toBeDefined();
       if (thief) await hasEnded(person, thief);
     }
