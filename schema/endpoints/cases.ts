@@ -77,6 +77,7 @@ const Fact = z.object({
   /** What the fact is, from a closed list. */
   name: z.enum([
     "status",
+    "number",
     "reason",
     "who",
     "text",

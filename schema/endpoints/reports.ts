@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import * as forms from "../forms.ts";
+import * as limits from "../limits.ts";
 import { reportReasons, reportStatuses } from "../vocabulary.ts";
 
 /** A report as its reporter reads it. */
@@ -39,6 +40,18 @@ export const listReports = endpoint({
   path: "/api/reports",
   audience: "user",
   reply: z.array(OwnReport),
+});
+
+/**
+ * Finds the case of a report, open or closed, by the number that its reporter names. Small letters, spaces and dashes do not
+ * matter. 404 when there is none that the caller may read.
+ */
+export const findReport = endpoint({
+  method: "GET",
+  path: "/api/admin/reports",
+  audience: "admin",
+  query: z.strictObject({ number: fields.requiredText(limits.lengths.name) }),
+  reply: z.object({ caseId: z.string() }),
 });
 
 /**

@@ -177,6 +177,23 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
   });
 });
 
+test("a reviewer finds a report by the number that its reporter has", async ({ newPage }) => {
+  const reviewer = await newReviewer();
+  const id = await newReportCase(reviewer);
+  const page = await newPage(reviewer);
+  await page.goto(`/admin/cases/${id}`);
+  const number = await main(page).getByText(/^HB-\w{4}-\w{4}$/).textContent();
+  await page.goto("/admin/queue");
+  const field = page.getByLabel("Find a report by its number");
+  await field.fill("HB-2222-2222");
+  await expect(page.getByText("We found no report with this number. Check each letter.")).toBeVisible();
+  await field.fill((number ?? "").toLowerCase());
+  await page.getByRole("link", { name: `Open the report ${number}` }).click();
+  await expect(page).toHaveURL(`/admin/cases/${id}`);
+  await page.goBack();
+  await expect(field).toHaveValue((number ?? "").toLowerCase());
+});
+
 test("letters that are typed on when the field is gone are no shortcuts", async ({ newPage }) => {
   const [reviewer, other] = [await newReviewer(), await newReviewer("Nadia Haddad")];
   const id = await newReportCase(reviewer);

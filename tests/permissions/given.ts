@@ -377,6 +377,12 @@ export async function publicReport() {
   return { params: { id } };
 }
 
+/** The number of the report of a case. */
+export async function numberOf({ params }: { params: { id: string } }) {
+  const { objectId } = await row(cases, { id: params.id });
+  return (await row(reports, { id: objectId })).number;
+}
+
 /** An open alert about a payment of a landlord, in place of an earlier one. */
 export async function alert({ members }: World, kind: MemberKind) {
   const { paymentId } = await row(connections, { landlordId: members[kind].id });

@@ -64,6 +64,13 @@ export const admin = {
     "a case about the admin": [ownCase, (world) => given.reviewerCase(world, "AD")],
     "an unknown id": [notFoundForAdmins, unknown],
   },
+  findReport: {
+    "a report without an account": [
+      admins,
+      async () => ({ query: { number: await given.numberOf(await given.publicReport()) } }),
+    ],
+    "an unknown number": [notFoundForAdmins, () => ({ query: { number: "HB-2222-2222" } })],
+  },
   claimCase: {
     "a case about another person": [
       admins,

@@ -16,6 +16,7 @@ import { AdminPage } from "./admin-page.tsx";
 import { useHere } from "./came-from.ts";
 import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { useCaseLabels } from "./case-labels.ts";
+import { FindReport } from "./find-report.tsx";
 import { QueueHelp } from "./keyboard-helps.tsx";
 import { QueueFilters, useQueueFilter } from "./queue-filters.tsx";
 import { focusedCase, noteOpened, stepThroughQueue, useReturn } from "./queue-position.ts";
@@ -94,6 +95,7 @@ export default function QueueScreen() {
           <Trans>Show more</Trans>
         </Button>
       )}
+      <FindReport />
       <QueueHelp open={help} onClose={() => setHelp(false)} />
     </AdminPage>
   );

@@ -41,6 +41,7 @@ function useTelling(kind: CaseRecord["kind"]) {
   const answers = useAnswers();
   const plain: Record<CaseFact["name"], string> = {
     status: t`Status`,
+    number: t`Report number`,
     reason: t`Reason`,
     who: t`Who is it about?`,
     text: kind === "report" ? t`What happened?` : t`In their words`,
@@ -66,6 +67,7 @@ function useTelling(kind: CaseRecord["kind"]) {
   return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (person) return { ...usual, value: <PersonLink person={person} /> };
+    if (name === "number") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
     if (name === "stars") return { ...usual, value: `${value} / 5` };
     if (name === "reported_by")
       return {

@@ -20,6 +20,7 @@ export async function reportFacts({ env, db }: Reviewing, reportId: string): Pro
     ...given("who", report.who),
     ...given("text", report.text),
     ...given("reported_by", report.email),
+    { name: "number", value: report.number },
     ...messagesOf(report),
   ];
 }

@@ -7,7 +7,7 @@ import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { users } from "#schema/tables/users.ts";
-import { openCase } from "#worker/features/cases/index.ts";
+import { mayBeReadBy, openCase } from "#worker/features/cases/index.ts";
 import { visibleTo } from "#worker/features/migrants/index.ts";
 import { type Database, isUniqueViolation } from "#worker/platform/database.ts";
 
@@ -170,6 +170,17 @@ export async function findReport(db: Database, id: string) {
     .from(reports)
     .innerJoin(cases, ofCase)
     .where(eq(reports.id, id))
+    .limit(1);
+  return found;
+}
+
+/** The case of the report with this number, if this reviewer may read it. */
+export async function findCaseOf(db: Database, number: string, reviewerId: string) {
+  const [found] = await db
+    .select({ id: cases.id })
+    .from(reports)
+    .innerJoin(cases, ofCase)
+    .where(and(eq(reports.number, number), mayBeReadBy(reviewerId)))
     .limit(1);
   return found;
 }

@@ -12,6 +12,10 @@ export const reportRoutes: readonly Route[] = [
     lazily(async () => (await import("./reports.ts")).listReports),
   ),
   route(
+    endpoints.findReport,
+    lazily(async () => (await import("./find.ts")).findReport),
+  ),
+  route(
     endpoints.sendPublicReport,
     lazily(async () => (await import("./public-reports.ts")).sendPublicReport),
   ),

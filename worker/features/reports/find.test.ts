@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { closeCase, readCase } from "#schema/endpoints/cases.ts";
+import { findReport } from "#schema/endpoints/reports.ts";
+import { cases } from "#schema/tables/cases.ts";
+import { as } from "#tests/client.ts";
+import { newAdmin, newConnectedPair, type TestPerson } from "#tests/people.ts";
+import { report, reportRow } from "#tests/reports.ts";
+import { change, row } from "#tests/rows.ts";
+
+const find = (by: TestPerson, number: string) => as(by).call(findReport, { query: { number } });
+const status = async (by: TestPerson, number: string) =>
+  (await as(by).refused(findReport, { query: { number } })).status;
+
+it("leads to the case of the number that a reporter names, however it is typed, also once it is closed", async () => {
+  const admin = await newAdmin();
+  const { landlord, migrant } = await newConnectedPair();
+  const { number } = await report(migrant, landlord.id);
+  const { id: objectId } = await reportRow(number);
+  const { id } = await row(cases, { kind: "report", objectId });
+  for (const typed of [number, number.toLowerCase(), ` ${number.replaceAll("-", " ")} `, number.slice(3)])
+    expect(await find(admin, typed), typed).toEqual({ caseId: id });
+  const { facts } = await as(admin).call(readCase, { params: { id } });
+  expect(facts).toContainEqual({ name: "number", value: number });
+  await as(admin).call(closeCase, { params: { id }, body: { outcome: "no_action", note: "Nothing." } });
+  expect(await find(admin, number)).toEqual({ caseId: id });
+  for (const other of ["HB-2222-2222", number.slice(0, -1), "Karim"])
+    expect(await status(admin, other)).toBe(404);
+});
+
+it("leads no reviewer to a report that is about them or comes from them, nor to another case of the same object", async () => {
+  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const { landlord, migrant } = await newConnectedPair();
+  const { number } = await report(migrant, landlord.id);
+  const { id: objectId } = await reportRow(number);
+  for (const about of [
+    { subjectId: admin.id, raisedBy: null },
+    { subjectId: null, raisedBy: admin.id },
+  ]) {
+    await change(cases, { kind: "report", objectId }, about);
+    expect(await status(admin, number)).toBe(404);
+    expect(await find(other, number)).toEqual({ caseId: expect.any(String) });
+  }
+  await change(cases, { kind: "report", objectId }, { kind: "contact" });
+  expect(await status(other, number)).toBe(404);
+});
