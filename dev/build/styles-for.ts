@@ -25,7 +25,7 @@ export async function stylesFor(root: string, markup: string, drawn: string): Pr
   // The whole stylesheet has the fallbacks for browsers without @property.
   const compiler = await compile(sheet, { base, onDependency: () => {}, polyfills: 0 });
   const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = ""]) =>
-    list.replaceAll("&amp;", "&").split(" "),
+    list.replaceAll("&gt;", ">").replaceAll("&amp;", "&").split(" "),
   );
   const needed = names.filter((name) => !later.test(name) && (isRtl || !name.startsWith("rtl:")));
   const painted = variablesIn(markup + drawn);
