@@ -69,7 +69,7 @@ export const admin = {
       admins,
       async () => ({ query: { number: await given.numberOf(await given.publicReport()) } }),
     ],
-    "an unknown number": [notFoundForAdmins, () => ({ query: { number: "HB-2222-2222" } })],
+    "an unknown number": [notFoundForAdmins, () => ({ query: { number: "HB-3333-3333" } })],
   },
   claimCase: {
     "a case about another person": [

@@ -3,7 +3,9 @@ import { cases } from "#schema/tables/cases.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { mayBeReadBy } from "./guards.ts";
 
-export const isOpen = sql`cases.closed_at is null`;
+/** Open, and for a reviewer to do: a request of someone who has asked to delete the account waits until they undo it. */
+export const isWaiting = sql`cases.closed_at is null and (cases.kind <> 'verification'
+  or not exists (select 1 from users where id = cases.subject_id and left_at is not null))`;
 export const isLate = (now: string) => sql`cases.due_at < ${Date.parse(now)}`;
 
 /** How many open cases are past their deadline, counted up to a limit. */
@@ -12,7 +14,7 @@ export const countLate = (db: Database, { userId, now }: { userId: string; now: 
     db
       .select({ id: cases.id })
       .from(cases)
-      .where(and(isOpen, isLate(now), mayBeReadBy(userId)))
+      .where(and(isWaiting, isLate(now), mayBeReadBy(userId)))
       .orderBy(asc(cases.dueAt))
       .limit(most)
       .as("late"),

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import type { CaseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { lapsedBefore, mayBeReadBy } from "./guards.ts";
-import { isLate, isOpen } from "./late.ts";
+import { isLate, isWaiting } from "./late.ts";
 
 /** The position of a case in the queue, which is ordered by deadline and id. */
 interface Place {
@@ -43,6 +43,7 @@ const caseColumns = {
     lastName: subject.lastName,
     userType: subject.userType,
     suspendedAt: subject.suspendedAt,
+    leftAt: subject.leftAt,
   },
   claimer: { id: claimer.id, firstName: claimer.firstName, lastName: claimer.lastName },
   proposer: { id: proposer.id, firstName: proposer.firstName, lastName: proposer.lastName },
@@ -63,7 +64,7 @@ export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 /** A page of open cases, the first due first; one row more than the limit when a next page exists. */
 export function listOpen(db: Database, { userId, now, kind, whose, due, after, limit }: QueuePage) {
   const conditions: (SQL | undefined)[] = [
-    isOpen,
+    isWaiting,
     mayBeReadBy(userId),
     kind && eq(cases.kind, kind),
     whose === "mine" ? isMine(userId, now) : undefined,
@@ -88,7 +89,7 @@ export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId
       late: sql<number>`total(${isLate(now)})`,
     })
     .from(cases)
-    .where(and(isOpen, mayBeReadBy(userId)))
+    .where(and(isWaiting, mayBeReadBy(userId)))
     .groupBy(cases.kind);
 
 /** The place of a case, open or closed. */

@@ -4,13 +4,14 @@ import type { Args } from "#schema/endpoint.ts";
 import { claimCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
 import { caseDueHours, decisionDays, queueListed } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
+import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { report, reportRow } from "#tests/reports.ts";
-import { insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
+import { change, insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { newRequestRow, submitRequest, verificationCalls } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -173,6 +174,34 @@ describe("the queue", () => {
       expect(plan).toContain(each.kind ? "cases_open_of_kind" : "cases_open");
       expect(plan).not.toMatch(/TEMP B-TREE|SCAN cases$/m);
     }
+  });
+});
+
+describe("the case of a verification request whose person has asked to delete the account", () => {
+  it("waits until they undo it, as the request does", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    const id = await submitRequest(person);
+    const other = await newCase({ subjectId: person.id, kind: "contact" });
+    const listed = async () => {
+      const { cases: found, totals } = await as(admin).call(listQueue, { query: { limit: "100" } });
+      const mine = found.filter(({ subject }) => subject?.id === person.id);
+      return {
+        ids: mine.map(({ objectId, id: caseId }) => [objectId, caseId]),
+        totals: totals.kinds.verification,
+        mine,
+      };
+    };
+    const before = await listed();
+    expect(before.ids.flat()).toEqual(expect.arrayContaining([id, other]));
+    const at = now();
+    await change(users, { id: person.id }, { leftAt: at, suspendedAt: at });
+    const meanwhile = await listed();
+    expect(meanwhile.ids.flat()).not.toContain(id);
+    expect(meanwhile.totals).toBe(before.totals - 1);
+    // Nobody has suspended them.
+    expect(meanwhile.mine).toMatchObject([{ id: other, subject: { suspended: false } }]);
+    await change(users, { id: person.id }, { leftAt: null, suspendedAt: null });
+    expect((await listed()).ids).toEqual(before.ids);
   });
 });
 

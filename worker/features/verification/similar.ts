@@ -27,7 +27,7 @@ const similarPeople = (
   personId: string,
   reader: string,
 ): SQL => sql`select users.id, first_name as "firstName",
-    last_name as "lastName", user_type as "userType", suspended_at is not null as suspended,
+    last_name as "lastName", user_type as "userType", suspended_at is not left_at as suspended,
     json_group_array(distinct found.reason) as because
   from (
     ${byMark(personId, "name_mark", "name_and_birth")}
