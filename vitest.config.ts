@@ -25,6 +25,8 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          // A guard against hanging, not a claim about speed.
+          testTimeout: 30_000,
           include: ["schema/**/*.test.ts", "web/**/*.test.ts", "{worker,ops,dev,bench}/**/*.node.test.ts"],
           environment: "node",
           css: true,

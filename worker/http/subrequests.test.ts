@@ -50,6 +50,7 @@ const price: Record<string, string> = {
   "GET /api/admin/people/:id: a party of the connection": "5 d1, 1 kv, 1 inbox",
   "GET /api/admin/people/:id: someone connected with the admin": "5 d1, 1 kv, 1 inbox",
   "GET /api/admin/queue: open cases": "2 d1",
+  "GET /api/admin/reports: a report without an account": "2 d1",
   "GET /api/admin/verifications/:id: a landlord's": "5 d1, 1 inbox",
   "GET /api/admin/verifications/:id: a migrant's": "5 d1, 1 inbox",
   "GET /api/admin/verifications/:id: of someone connected with the admin": "5 d1, 1 inbox",
