@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { logout } from "#schema/endpoints/auth.ts";
+import { addCaseNote } from "#schema/endpoints/cases.ts";
 import { markRead } from "#schema/endpoints/messages.ts";
 import { as } from "./client.ts";
 import {
@@ -8,11 +9,13 @@ import {
   newConnectedPair,
   newLandlord,
   newMigrant,
+  newReviewer,
   type Person,
   requestVerification,
   suspend,
   write,
 } from "./people.ts";
+import { newReportCase } from "./reported.ts";
 import { rowOf } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 
@@ -256,6 +259,20 @@ test("a badge whose request failed is corrected by the next greeting and the nex
     await anew;
     await expect(headerLink(page)).toContainText("2 unread");
   });
+});
+
+test("an open case shows the note that another reviewer wrote while the connection was down", async ({
+  page,
+}) => {
+  const [reviewer, other] = [await newReviewer(), await newReviewer("Nadia Haddad")];
+  const id = await newReportCase(reviewer);
+  const tell = await newsByHand(page, reviewer);
+  await page.goto(`/admin/cases/${id}`);
+  await expect(page.getByLabel("Add a note")).toBeVisible();
+  await tell(anHourAgo);
+  await as(other).call(addCaseNote, { params: { id }, body: { text: "Called her. No answer." } });
+  await tell({ type: "hello", quietFor: 0, unread: [] });
+  await expect(page.getByRole("main").getByText("Called her. No answer.")).toBeVisible();
 });
 
 test("a message that arrives before the conversation's first response is not lost", async ({ page }) => {

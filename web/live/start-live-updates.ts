@@ -98,6 +98,7 @@ const changing = [
   getMigrantProfile.path,
   listPendingVerifications.path,
   listQueue.path,
+  "/api/admin/cases",
   me.path,
 ];
 /**
