@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { suspendUser } from "#schema/endpoints/admin.ts";
-import { closeCase, listQueue } from "#schema/endpoints/cases.ts";
+import { closeCase } from "#schema/endpoints/cases.ts";
 import { as } from "./client.ts";
 import { decideVerification, newMigrant, newReviewer, type Person, requestVerification } from "./people.ts";
+import { caseAbout } from "./reported.ts";
 import { expect, test } from "./test.ts";
 
 const text = "Someone else used my telephone. I was at work.";
@@ -13,14 +14,6 @@ async function signIn(page: Page, { email, password }: Person) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-/** The open appeal of a person, as a reviewer's queue has it. */
-async function caseOf(reviewer: Person | { token: string }, { id }: Person) {
-  const { cases } = await as(reviewer).call(listQueue, { query: { kind: "appeal" } });
-  const found = cases.find(({ subject }) => subject?.id === id);
-  if (!found) throw new Error("The queue has no appeal of this person.");
-  return found.id;
 }
 
 test("a suspended person appeals from the refused sign-in, other reviewers overturn it, and the person reads why", async ({
@@ -68,7 +61,7 @@ test("a suspended person appeals from the refused sign-in, other reviewers overt
   });
 
   await test.step("another reviewer reads the decision and the text, and overturns it; a second one confirms", async () => {
-    const id = await caseOf(reviewer, person);
+    const id = await caseAbout(reviewer, "appeal", person);
     const page = await newPage(reviewer);
     await page.goto(`/admin/cases/${id}`);
     const main = page.getByRole("main");
@@ -118,7 +111,7 @@ test("the one who decided cannot open the appeal, and a rejected migrant appeals
   });
 
   await test.step("the decision stays, and the person reads why", async () => {
-    const id = await caseOf(reviewer, person);
+    const id = await caseAbout(reviewer, "appeal", person);
     const decision = {
       outcome: "upheld" as const,
       note: "Compared.",

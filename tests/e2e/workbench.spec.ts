@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { suspendUser } from "#schema/endpoints/admin.ts";
+import { appealRejection } from "#schema/endpoints/appeals.ts";
 import { closeCase } from "#schema/endpoints/cases.ts";
 import { queueListed } from "#schema/limits.ts";
 import { as, send } from "./client.ts";
-import { newMigrant, newReviewer } from "./people.ts";
-import { newReportCase } from "./reported.ts";
+import { decideVerification, newMigrant, newReviewer, requestVerification } from "./people.ts";
+import { caseAbout, newReportCase } from "./reported.ts";
 import { expect, test } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -175,6 +176,32 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     tell();
     await expect(page.getByText("Case closed", { exact: true }).first()).toBeVisible();
   });
+});
+
+test("a second reviewer who disagrees reads that the case is open again, not that it is closed", async ({
+  newPage,
+}) => {
+  const [first, second] = [await newReviewer("Nadia Haddad"), await newReviewer("Ivo Horvat")];
+  const person = await newMigrant({ name: "Karim Aslan" });
+  const request = await requestVerification(person);
+  const rejectionReason = "We cannot read the name on the paper.";
+  await decideVerification(person, request, { status: "rejected", rejectionReason });
+  const appeal = { requestId: request.id, text: "My passport has the same name." };
+  await as(person).call(appealRejection, { body: appeal });
+  const id = await caseAbout(first, "appeal", person);
+  const explanation = "We can read it now.";
+  const proposal = { outcome: "overturned" as const, note: "I can read it.", explanation };
+  await as(first).call(closeCase, { params: { id }, body: proposal });
+
+  const page = await newPage(second);
+  await page.goto(`/admin/cases/${id}`);
+  await main(page).getByLabel("How it ends").selectOption("upheld");
+  await main(page).getByLabel("Why", { exact: true }).fill("It is another name.");
+  await main(page).getByLabel("What the person reads").fill("The paper has another name.");
+  await main(page).getByRole("button", { name: "Close the case" }).click();
+  await expect(page.getByText("You disagreed. The case is open again.").first()).toBeVisible();
+  await expect(page.getByText("Case closed", { exact: true })).toHaveCount(0);
+  await expect(main(page).getByRole("button", { name: "Close the case" })).toBeVisible();
 });
 
 test("a reviewer finds a report by the number that its reporter has", async ({ newPage }) => {

@@ -55,9 +55,11 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
   });
   const { mutateAsync, data, isPending, isSuccess, error } = useWrite(closeCase, {
     onMutate: () => storeTexts(name, {}),
-    onSuccess: ({ proposed: isProposed }) => {
+    onSuccess: ({ proposed: isProposed, closedAt: closed }) => {
       form.reset(empty);
-      toast(isProposed ? { title: t`Sent to a second reviewer` } : { title: t`Case closed` });
+      if (isProposed) toast({ title: t`Sent to a second reviewer` });
+      else if (closed === null) toast({ title: t`You disagreed. The case is open again.` });
+      else toast({ title: t`Case closed` });
     },
     onError: ({ code, serverMessage, problems }) => {
       storeTexts(name, textsIn(form.values()));
