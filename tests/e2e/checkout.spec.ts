@@ -243,6 +243,25 @@ test("while a payment is in flight Cancel waits, and the last decline is gone", 
   await paying.isConnected(page, "Selam");
 });
 
+test("a checkout that Back restores from a wallet's page can pay or cancel", async ({ newPage }) => {
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await paying.atCheckout(page, migrant);
+  // Without content the browser stays in this document, which waits as a restored one does.
+  const wallet = "**/__stripe/redirect/**";
+  await page.route(wallet, (route) => route.fulfill({ status: 204 }));
+  const left = page.waitForRequest(wallet);
+  await page.getByLabel("Revolut Pay").check();
+  await paying.pay(page).click();
+  await left;
+  await expect(cancel).toBeDisabled();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(cancel).toBeEnabled();
+  await paying.paysByCard(page, "4242 4242 4242 4242");
+  await paying.isConnected(page, "Selam");
+});
+
 test("a wallet payment returns from its page when refused, processing or paid", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const other = await newMigrant({ name: "Dawit Bekele", verified: true });

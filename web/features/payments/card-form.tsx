@@ -61,6 +61,16 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
   useEffect(() => () => paymentInFlight.set(false), []);
 
   useEffect(() => {
+    // Back from a wallet's page may restore this document as it was, and Stripe.js then waits forever. A new one asks
+    // the server how the payment ended.
+    const restored = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && inFlight.current) location.reload();
+    };
+    addEventListener("pageshow", restored);
+    return () => removeEventListener("pageshow", restored);
+  }, []);
+
+  useEffect(() => {
     if (shown !== "loading") return;
     // Fields that load later still work.
     const late = setTimeout(() => setShown("failed"), callTimeout);
