@@ -55,12 +55,11 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   if (sent.outcome === "too_many") refuse("too_many_messages", { retryAfter: sent.retryAfter });
   if (sent.outcome === "answer_awaited") refuse("answer_awaited");
   if (sent.outcome === "conflict") refuse("message_conflict");
-  if (!sent.repeated) {
-    countEvent("message_sent");
-    const stored = { messageId: sent.message.id, senderId: user.id, content: sent.message.content };
-    const about = { connectionId: connection.id, pending: connection.status === "pending" };
-    waitUntil(countPhrasesOf(db, { ...stored, ...about }, now));
-  }
+  if (!sent.repeated) countEvent("message_sent");
+  // A repeat counts too: the call that stored the message may have been cut off before this line.
+  const { id: messageId, content, sentAt } = sent.message;
+  const about = { connectionId: connection.id, pending: connection.status === "pending" };
+  waitUntil(countPhrasesOf(db, { messageId, senderId: user.id, content, sentAt, ...about }, now));
   return created(present(sent.message, connection, user));
 };
 

@@ -5,25 +5,29 @@ import type { Database } from "#worker/platform/database.ts";
 import { caseObject, countedSince } from "./case-object.ts";
 import { hasHits, insertHits, type Sender } from "./queries.ts";
 
-/** A message that was just stored. */
+/** A message that is stored. */
 export interface SentMessage extends Sender {
   readonly messageId: string;
   readonly content: string;
+  readonly sentAt: string;
   /** The connection is not accepted yet. */
   readonly pending: boolean;
 }
 
-/** Counts the warning phrases of a message. With enough of them in one connection, a reviewer gets one case about the sender. */
+/**
+ * Counts the warning phrases of a message, once however often it is sent. With enough of them in one connection, a reviewer
+ * gets one case about the sender.
+ */
 export async function countPhrases(
   db: Database,
-  { content, pending, messageId, ...sender }: SentMessage,
+  { content, pending, messageId, sentAt, ...sender }: SentMessage,
   now: string,
 ): Promise<void> {
   const kinds = phrasesIn(content, { pending });
   if (kinds.length === 0) return;
   const about = { kind: "phrases", objectId: caseObject(sender), subjectId: sender.senderId } as const;
   await db.batch([
-    insertHits(db, sender, messageId, kinds, now),
+    insertHits(db, sender, messageId, kinds, sentAt),
     openCase(db, about, now, hasHits(sender, phraseHitsForCase, countedSince(now))),
   ]);
 }

@@ -8,6 +8,7 @@ import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { as } from "#tests/client.ts";
 import { newConnectedPair, newConnection, type TestPerson } from "#tests/people.ts";
 import { insert, now, rows } from "#tests/rows.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { countPhrases } from "./count.ts";
 import { countPhrasesOf, readPhrasesForReview } from "./index.ts";
@@ -17,6 +18,7 @@ const secret = "Send me your passport, code word heliotrope";
 
 afterEach(() => vi.restoreAllMocks());
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const say = (person: TestPerson, connectionId: string, content: string, clientMessageId?: string) =>
   as(person).call(sendMessage, { body: { connectionId, content, clientMessageId } });
 const hitsOf = ({ id }: { id: string }) => rows(phraseHits, { senderId: id });
@@ -33,6 +35,18 @@ it("a message with phrases counts once for each kind, also when it is sent again
   expect((await hitsOf(landlord)).map(({ kind }) => kind).sort()).toEqual(["documents", "work"]);
   expect(await hitsOf(migrant)).toEqual([]);
   expect(await casesOf(landlord)).toEqual([]);
+});
+
+it("a message whose first answer was lost counts when it is sent again, at the time when it was stored", async () => {
+  const { landlord, connectionId } = await newConnectedPair();
+  // The first message opens the thread.
+  await say(landlord, connectionId, "Welcome! The room is free from March.");
+  const clientMessageId = crypto.randomUUID();
+  const sentAt = daysAgo(1);
+  const lost = { senderId: landlord.id, content: secret, clientMessageId, sentAt };
+  expect(await openThread(env, connectionId).append(lost)).toMatchObject({ repeated: false });
+  await say(landlord, connectionId, secret, clientMessageId);
+  await vi.waitFor(async () => expect(await hitsOf(landlord)).toMatchObject([{ hitAt: sentAt }]));
 });
 
 it("many at once open one case, with kinds and numbers for reviewers, and without a word of the text [abuse 32]", async () => {
@@ -60,7 +74,7 @@ it("the case opens with the third message of one sender in one connection", asyn
   const other = await newConnectedPair();
   const count = (sender: TestPerson, id = connectionId) => {
     const message = { connectionId: id, senderId: sender.id, messageId: crypto.randomUUID() };
-    return countPhrases(db, { ...message, content: secret, pending: true }, now());
+    return countPhrases(db, { ...message, content: secret, sentAt: now(), pending: true }, now());
   };
   for (let time = 1; time < phraseHitsForCase; time += 1) await count(landlord);
   await count(migrant);
@@ -81,16 +95,16 @@ it("the case opens with the third message of one sender in one connection", asyn
 
 it("hits of more than 30 days ago do not count", async () => {
   const { landlord, connectionId } = await newConnectedPair();
-  const at = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   const sender = { connectionId, senderId: landlord.id };
   for (const messageId of ["a", "b"])
     await insert(phraseHits, {
       ...sender,
       messageId: `${connectionId}${messageId}`,
       kind: "payment",
-      hitAt: at(keptDays.phraseHits + 1),
+      hitAt: daysAgo(keptDays.phraseHits + 1),
     });
-  const message = { ...sender, messageId: crypto.randomUUID(), content: secret, pending: true };
+  const stored = { messageId: crypto.randomUUID(), content: secret, sentAt: now() };
+  const message = { ...sender, ...stored, pending: true };
   await countPhrases(db, message, now());
   expect(await casesOf(landlord)).toEqual([]);
   expect(await readPhrasesForReview(db, `${connectionId}:${landlord.id}`)).toEqual([
@@ -111,7 +125,8 @@ it("a fault while counting is logged without the text, and the message stays", a
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const { landlord, connectionId } = await newConnectedPair();
   const broken = { ...db, batch: () => Promise.reject(new Error("The database is down.")) };
-  const message = { connectionId, senderId: landlord.id, messageId: "x", content: secret, pending: true };
+  const stored = { messageId: "x", content: secret, sentAt: now() };
+  const message = { connectionId, senderId: landlord.id, ...stored, pending: true };
   const context = createExecutionContext();
   context.waitUntil(countPhrasesOf(broken as unknown as typeof db, message, now()));
   await waitOnExecutionContext(context);
