@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { listConnections } from "#schema/endpoints/connections.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
+import { lengths } from "#schema/limits.ts";
 import { as } from "./client.ts";
 import { callsOf, hold } from "./network.ts";
 import { change, connect, newConnectedPair, newMigrant, type Person } from "./people.ts";
@@ -190,6 +192,25 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   // The rating of the landlord is on the landlord's open screen.
   const about = host.getByRole("region", { name: "What people say about you" });
   await expect(about.getByText("5.0 out of 5")).toBeAttached();
+});
+
+test("a stay that never started is told whatever was written into a comment that is gone", async ({
+  newPage,
+}) => {
+  const { landlord } = await newConnectedPair("active", "completed");
+  const page = await newPage(landlord);
+  await page.goto("/landlord-dashboard");
+  await page.getByRole("button", { name: "Rate Selam" }).first().click();
+  const rating = page.getByRole("dialog", { name: "Rate your stay with Selam" });
+  await rating.getByRole("radio", { name: /^1 star/ }).check();
+  await rating.getByLabel("What should others know?").fill("No. ".repeat(lengths.comment));
+  await rating.getByRole("button", { name: "Send rating" }).click();
+  await expect(rating.getByRole("alert")).toContainText("What should others know?");
+  await rating.getByRole("radio", { name: "No, it never started" }).check();
+  await expect(rating.getByRole("alert")).toHaveCount(0);
+  await rating.getByRole("button", { name: "Send rating" }).click();
+  await expect(rating).toBeHidden();
+  expect(await as(landlord).call(listConnections)).toMatchObject([{ myRating: 0 }]);
 });
 
 test("a rating that was sent elsewhere leaves its dialog open, with the words, and never goes to the next person", async ({

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId, useRef, useState } from "react";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { type Connection, listConnections } from "#schema/endpoints/connections.ts";
 import { RatingForm } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
@@ -27,6 +27,12 @@ import { useSendRating } from "./use-send-rating.ts";
 
 type Fields = z.input<typeof RatingForm>;
 
+/** The form without the comment of a stay that never started: its field is gone, so it is neither checked nor sent. */
+const ShownRating = z.pipe(
+  z.transform((fields: Fields) => (fields.stay === "never_started" ? { ...fields, comment: "" } : fields)),
+  RatingForm,
+);
+
 /** 0 stars means none chosen, which the schema accepts only for a stay that never started. */
 const empty: Fields = { stay: "yes", stars: 0, comment: "" };
 
@@ -41,7 +47,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   const { t } = useLingui();
   const formId = useId();
   const { id: userId } = useUser();
-  const { form, draft } = useDraftedForm(RatingForm, `${userId}:rating:${connection.id}`, empty);
+  const { form, draft } = useDraftedForm(ShownRating, `${userId}:rating:${connection.id}`, empty);
   const stay = useWatch(form, "stay");
   const privateQuestion: Record<StayAnswer, string> = {
     yes: t`Is there anything that our safety team should know?`,
@@ -127,7 +133,10 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
                 options={answers}
                 onValueChange={(answer) => {
                   onChange(answer as StayAnswer);
-                  if (answer === "never_started") form.setValue("stars", 0);
+                  if (answer !== "never_started") return;
+                  form.setValue("stars", 0);
+                  // A mistake in it goes with its field.
+                  form.setValue("comment", form.values().comment);
                 }}
               />
             )}

@@ -227,6 +227,13 @@ describe("a stay that", () => {
     expect(await refusedRating(landlord, id)).toEqual({ status: 409, code: "already_rated" });
   });
 
+  it("never started keeps no comment, so that one from a field that is gone refuses nothing", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair("completed");
+    const answer = { stay: "never_started", comment: "Call 07700 900123" } as const;
+    expect(await rate(landlord, id, answer)).toMatchObject({ stars: 0, comment: null });
+    expect(await rows(ratings, { connectionId: id })).toMatchObject([{ comment: null }]);
+  });
+
   it("never started notifies nobody of stars that do not exist", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     for (const person of [landlord, migrant]) await rate(person, id, { stay: "never_started" });

@@ -42,15 +42,16 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   if (!connection.completedAt) return refuse("not_completed");
   if (!isRatingOpen(connection.completedAt, now)) refuse("rating_closed");
   const subjectId = otherPartyOf(user, connection);
+  const comment = (body.stay !== "never_started" && body.comment) || null;
   // After the checks above, so that a caller cannot guess a name that they may not see.
-  if (body.comment) await checkComment(db, subjectId, body.comment);
+  if (comment) await checkComment(db, subjectId, comment);
   const rating = {
     id: crypto.randomUUID(),
     connectionId: connection.id,
     authorId: user.id,
     subjectId,
     stars: body.stars,
-    comment: (body.stay !== "never_started" && body.comment) || null,
+    comment,
     stay: body.stay,
     createdAt: now,
     revealsAt: new Date(ratingsCloseAt(connection.completedAt)).toISOString(),
