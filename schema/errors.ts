@@ -91,6 +91,8 @@ export const errors = {
     "Another reviewer has changed this request. Read it again before you decide. Nothing was overwritten.",
   ],
   person_suspended: [409, "This account is suspended. Lift the suspension before you approve."],
+  already_suspended: [409, "Someone else has suspended this account already."],
+  suspension_changed: [409, "Someone else has changed this suspension meanwhile. Read it again."],
   not_suspended: [409, "Suspend the person first, then close the case."],
   already_handled: [409, "Someone has already handled this alert."],
   not_completed: [409, "You can rate each other when the stay is complete."],

@@ -264,6 +264,8 @@ export const Suspension = z
     suspended: fields.flag,
     why: z.optional(fields.oneOf(suspensionReasons)),
     reason: fields.optionalText(),
+    /** When the suspension began that the admin has read and lifts. Without it, the one in force is lifted. */
+    since: z.optional(fields.moment),
   })
   .check(
     z.refine(

@@ -99,6 +99,8 @@ const Review = z.object({
 export type VerificationReview = z.output<typeof Review>;
 
 const inFull = {
+  /** When the suspension of the person began that an admin made; null without one. */
+  suspendedAt: z.nullable(fields.instant),
   /** Accounts that may be of the same person, at most 5. None for the caller's own request. */
   similar: z.array(SimilarPerson),
   /** The caller has or had a connection with the person, so that another admin has to decide. */
@@ -126,8 +128,9 @@ export const readVerification = endpoint({
 
 /**
  * Suspends an account, or lifts the suspension. Sessions and sockets end at once, browse no longer shows the person, and
- * pending introductions are cancelled with a refund. A repeat changes nothing. 403 `own_account`, and
- * `connected_person` when the two have a connection; 404; 409 `last_admin`.
+ * pending introductions are cancelled with a refund. A repeat by the same admin changes nothing. 403 `own_account`, and
+ * `connected_person` when the two have a connection; 404; 409 `already_suspended` when the suspension in force is not the
+ * caller's, `suspension_changed` when it did not begin at `since`, `last_admin`.
  */
 export const suspendUser = endpoint({
   method: "PATCH",

@@ -60,7 +60,14 @@ const dueOn = (() => {
   return day.toLocaleDateString("sv", { timeZone: "Europe/London" });
 })();
 
-const inFull = { decidedAt: null, decidedBy: null, erasedAt: null, review: null, similar: [] };
+const inFull = {
+  decidedAt: null,
+  decidedBy: null,
+  erasedAt: null,
+  review: null,
+  similar: [],
+  suspendedAt: null,
+};
 
 test("verification requests are reviewed one after another, until none is left", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("admin"));

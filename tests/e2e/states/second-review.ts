@@ -33,6 +33,7 @@ const request = (review: VerificationReview, connected: boolean): FullVerificati
   },
   ...{ additionalNotes: null, rejectionReason: null, adminNotes: null, review, connected },
   similar: [{ ...by, userType: "migrant", suspended: true, because: ["name_and_birth"] }],
+  suspendedAt: null,
   migrant: {
     ...{ firstName: "Amal", lastName: "Rahimi", email: "amal@people.test" },
     ...{ emailConfirmed: false, suspended: false, profileAge: 35 },

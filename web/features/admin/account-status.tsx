@@ -21,7 +21,7 @@ type AccountStatusProps = {
 /** Whether the account is suspended, with the button that opens the form to change it. */
 export function AccountStatus({ person, connected, open, onOpen, children }: AccountStatusProps) {
   const user = useUser();
-  const { suspended } = person;
+  const suspended = !!person.suspendedAt;
   if (!canSuspend(user, person.id)) return null;
   if (connected)
     return (

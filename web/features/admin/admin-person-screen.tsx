@@ -91,7 +91,6 @@ export default function PersonScreen() {
 function Person({ person }: { person: PersonRecord }) {
   const [open, setOpen] = useState(false);
   const unsent = hasReason(useDraftNotes());
-  const account = { ...person, suspended: person.suspendedAt !== null };
   const close = () => {
     setOpen(false);
     document.getElementById(choiceIdOf("suspension"))?.focus();
@@ -105,7 +104,7 @@ function Person({ person }: { person: PersonRecord }) {
         <PersonFacts person={person} />
         <SimilarPeople people={person.similar} />
         <AccountStatus
-          person={account}
+          person={person}
           connected={person.connected}
           open={open}
           onOpen={() => setOpen(true)}
@@ -113,7 +112,7 @@ function Person({ person }: { person: PersonRecord }) {
       </div>
       {open && (
         <SuspensionForm
-          person={account}
+          person={person}
           onClose={close}
           className="rounded-card border border-line bg-raised p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />

@@ -9,7 +9,8 @@ export interface Person {
   firstName: string;
   lastName: string;
   userType: UserType;
-  suspended: boolean;
+  /** When the suspension began that an admin made; null without one. */
+  suspendedAt: string | null;
 }
 
 /** A pending request in the list: the name on the account and the date only. */
@@ -104,10 +105,10 @@ export function reaches(list: readonly Waiting[], hasMore: boolean, place: Place
 
 /** The person who made a request. */
 export function requesterOf(request: FullVerification) {
-  const { kind } = request;
+  const { kind, suspendedAt } = request;
   return kind === "landlord"
-    ? { ...request.landlord, id: request.landlordId, userType: kind }
-    : { ...request.migrant, id: request.migrantId, userType: kind };
+    ? { ...request.landlord, id: request.landlordId, userType: kind, suspendedAt }
+    : { ...request.migrant, id: request.migrantId, userType: kind, suspendedAt };
 }
 
 /** The name on the account when it is not the name on the request, else null. Erased requests have no name. */

@@ -31,8 +31,9 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   const { t } = useLingui();
   const { label } = useSuspensionLabels();
   const id = useId();
-  // The form keeps its question, although the person behind it changes when it is done.
-  const [lifting] = useState(person.suspended);
+  // The form keeps its question, although the person behind it changes when it is done or someone else is faster.
+  const [since] = useState(person.suspendedAt ?? undefined);
+  const lifting = !!since;
   const [error, setError] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const notes = useDraftNotes()[person.id] ?? noNotes;
@@ -44,10 +45,7 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
     // A keyboard on the screen must leave the field visible.
     if (!isWide()) frame.current?.scrollIntoView();
   }, []);
-  const { change, isPending } = useSuspension(person, () => {
-    storeNotes(person.id);
-    onClose();
-  });
+  const { change, isPending } = useSuspension(person, onClose);
   const name = (
     <bdi>
       {person.firstName} {person.lastName}
@@ -57,7 +55,7 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   const submit = () => {
     const parsed = Suspension.safeParse(
       lifting
-        ? { suspended: false }
+        ? { suspended: false, since }
         : { suspended: true, why: notes.suspensionWhy, reason: notes.suspensionReason },
     );
     if (parsed.success) return change(parsed.data);
@@ -138,22 +136,29 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   );
 }
 
-/** Suspends an account or lifts the suspension, shows the result as a toast, and refetches. */
-function useSuspension({ id }: Person, onDone: () => void) {
+/**
+ * Suspends an account or lifts the suspension, shows the result as a toast, and refetches. A question about an old suspension
+ * closes; what was written about a suspension that someone else was faster to make stays.
+ */
+function useSuspension({ id }: Person, onClose: () => void) {
   const { t } = useLingui();
   const { toast } = useToast();
   const { mutate, isPending } = useWrite(suspendUser, {
     onSuccess: ({ suspended }) => {
       void refreshAdmin();
-      onDone();
+      storeNotes(id);
+      onClose();
       toast(
         suspended
           ? { title: t`Account suspended`, description: t`They are signed out everywhere.` }
           : { title: t`Suspension lifted`, description: t`They can sign in again.` },
       );
     },
-    onError: ({ serverMessage }) =>
-      toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
+    onError: ({ code, serverMessage }) => {
+      toast({ title: t`Error`, description: serverMessage, variant: "destructive" });
+      if (code === "suspension_changed") onClose();
+      if (code === "suspension_changed" || code === "already_suspended") void refreshAdmin();
+    },
   });
   const change = (body: Body<typeof suspendUser>) => {
     if (!isPending) mutate({ params: { id }, body });

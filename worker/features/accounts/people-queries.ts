@@ -3,6 +3,7 @@ import { alias, type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import { peopleListed } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
 import { isConnected } from "#worker/features/cases/index.ts";
+import { suspendedByAdminAt } from "#worker/features/leaving/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
 
@@ -15,8 +16,7 @@ const person = {
   role: users.role,
   verified: users.verified,
   createdAt: users.createdAt,
-  // An admin's suspension only.
-  suspendedAt: sql<string | null>`nullif(suspended_at, left_at)`.mapWith(users.suspendedAt),
+  suspendedAt: suspendedByAdminAt,
 };
 
 export interface Search {

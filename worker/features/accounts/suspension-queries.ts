@@ -5,7 +5,7 @@ import type { SuspensionReason } from "#schema/vocabulary.ts";
 import { insertLink, newLink } from "#worker/features/account-links/index.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import { mayActAbout } from "#worker/features/cases/index.ts";
-import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { suspendedByAdminAt } from "#worker/features/leaving/index.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
@@ -63,9 +63,17 @@ const hostsAndGuestsOf = (userId: string, now: string) =>
   sql`select case when landlord_id = ${userId} then migrant_id else landlord_id end as person, id || ${`.${Date.parse(now)}`} as object
     from connections where ${userId} in (landlord_id, migrant_id) and status = 'active' and ${isSuspendedSince(userId, now)}`;
 
-/** Lifts a suspension. Earlier sessions stay ended, and the badge needs a new approval. */
-export async function liftSuspension(db: Database, change: Change): Promise<void> {
-  await db.batch(liftStatements(db, change, mayActAbout(change.by, change.userId)));
+/**
+ * Lifts a suspension, with `since` only the one that began then. Earlier sessions stay ended, and the badge needs a new
+ * approval.
+ */
+export async function liftSuspension(
+  db: Database,
+  { since, ...change }: Change & { since: string | undefined },
+): Promise<void> {
+  const { userId, by } = change;
+  const isRead = since === undefined ? undefined : isSuspendedSince(userId, since);
+  await db.batch(liftStatements(db, change, and(mayActAbout(by, userId), isRead)));
 }
 
 /** The statements that lift a suspension while the condition about the person's row in `users` holds. */
@@ -91,19 +99,24 @@ const copyToProfile = (db: Database, userId: string) =>
     })
     .where(eq(migrantProfiles.userId, userId));
 
-/** A person's suspension and role, and the number of other active admins; undefined for an unknown id. */
+/** A person's suspension, who made it, and their role, and the number of other active admins; undefined for an unknown id. */
 export async function findSuspension(db: Database, userId: string) {
   // mutant-safe: only chooses the sentence that says why nobody was suspended
   const otherAdmins = and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId));
-  const { suspendedAt, leftAt, role } = users;
+  const { suspendedBy, role } = users;
   const [[person], [others]] = await Promise.all([
-    db.select({ suspendedAt, leftAt, role }).from(users).where(eq(users.id, userId)).limit(1),
+    db
+      .select({ suspendedAt: suspendedByAdminAt, suspendedBy, role })
+      .from(users)
+      .where(eq(users.id, userId))
+      .limit(1),
     // mutant-safe: as above
     db.select({ count: count() }).from(users).where(otherAdmins),
   ]);
   return (
     person && {
-      suspended: isSuspendedByAdmin(person),
+      suspendedAt: person.suspendedAt,
+      suspendedBy: person.suspendedBy,
       // mutant-safe: as above
       isAdmin: person.role === "admin",
       otherAdmins: others?.count ?? 0,

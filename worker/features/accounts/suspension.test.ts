@@ -145,7 +145,7 @@ describe("a suspension", () => {
       const [admin, other, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
       const by = async () => (await row(users, { id: person.id })).suspendedBy;
       await suspend(admin, person);
-      await suspend(other, person);
+      await as(other).refused(suspendUser, suspension(person));
       expect(await by()).toBe(admin.id);
       await lift(other, person);
       await change(users, { id: person.id }, { suspendedAt: now() });
@@ -235,7 +235,7 @@ describe("a suspension", () => {
     await suspend(admin, person);
     const suspended = await row(users, { id: person.id });
     const again = { suspended: true, reason: "Another reason." };
-    await as(other).call(suspendUser, { params: { id: person.id }, body: again });
+    await as(other).refused(suspendUser, { params: { id: person.id }, body: again });
     expect(await row(users, { id: person.id })).toEqual(suspended);
     await lift(other, person);
     for (const suspendedAt of [now(), null]) await change(users, { id: person.id }, { suspendedAt });
@@ -350,6 +350,80 @@ describe("a call to suspend", () => {
       if (!response.ok) expect(await rows(users, isActiveAdmin)).toHaveLength(1);
     }
     expect([...outcomes].sort()).toEqual(["200", "401 unauthenticated", "409 last_admin"]);
+  });
+});
+
+describe("an admin who has not seen what others did meanwhile", () => {
+  const changed = { status: 409, code: "suspension_changed" };
+  const taken = { status: 409, code: "already_suspended" };
+  const readBy = async (admin: TestPerson, { id }: Person) =>
+    (await as(admin).call(readPerson, { params: { id } })).suspendedAt ?? "";
+  const liftOf = ({ id }: Person, since: string) => ({ params: { id }, body: { suspended: false, since } });
+  const stored = ({ id }: Person) => row(users, { id });
+
+  it("lifts the suspension that they have read, also when the call is repeated, and no later one", async () => {
+    const [reader, other, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
+    await suspend(other, person);
+    const first = liftOf(person, await readBy(reader, person));
+    await lift(other, person);
+    const body = { suspended: true, why: "unsafe_behaviour" } as const;
+    await as(other).call(suspendUser, { params: { id: person.id }, body });
+    const before = await stored(person);
+    expect(await as(reader).refused(suspendUser, first)).toEqual(changed);
+    expect(await stored(person)).toEqual(before);
+    const second = liftOf(person, await readBy(reader, person));
+    for (let calls = 0; calls < 2; calls += 1)
+      expect(await as(reader).call(suspendUser, second)).toEqual({ id: person.id, suspended: false });
+    expect(await stored(person)).toMatchObject({ suspendedAt: null, suspensionCode: null });
+  });
+
+  it("lifts no suspension that begins during the call", async () => {
+    const [reader, person] = [await newAdmin(), await newLandlord()];
+    await suspend(await newAdmin(), person);
+    const read = liftOf(person, await readBy(reader, person));
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const DB = beforeWriting(env.DB, () => change(users, { id: person.id }, { suspendedAt: later }));
+    expect(await as(reader, { bindings: { ...env, DB } }).refused(suspendUser, read)).toEqual(changed);
+    expect(await stored(person)).toMatchObject({ suspendedAt: later });
+  });
+
+  it("lifts only the suspension of a person who has left, and never their leaving", async () => {
+    const [admin, person] = [await newAdmin(), await newLandlord()];
+    const left = now();
+    await change(users, { id: person.id }, { leftAt: left, suspendedAt: left });
+    await suspend(admin, person);
+    const since = await readBy(admin, person);
+    expect(await as(admin).refused(suspendUser, liftOf(person, left))).toEqual(changed);
+    for (const each of [since, since, left]) {
+      await as(admin).call(suspendUser, liftOf(person, each));
+      expect(await stored(person)).toMatchObject({ suspendedAt: left, leftAt: left });
+    }
+  });
+
+  it("is told that someone else has suspended the person already, and their reason is nowhere", async () => {
+    const [first, second] = [await newAdmin(), await newAdmin()];
+    const [person, byHand] = [await newLandlord(), await newLandlord()];
+    await suspend(first, person);
+    await change(users, { id: byHand.id }, { suspendedAt: now() });
+    for (const each of [person, byHand]) {
+      const before = await stored(each);
+      const body = { suspended: true, why: "harassment", reason: "Wrote to them at night." };
+      const refusal = await as(second).refused(suspendUser, { params: { id: each.id }, body });
+      expect(refusal).toEqual(taken);
+      expect(await stored(each)).toEqual(before);
+    }
+    expect(await suspend(first, person)).toEqual({ id: person.id, suspended: true });
+  });
+
+  it("is told so also when the two press at once, and only the first reason reaches open screens", async () => {
+    const [first, second, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
+    const DB = beforeWriting(env.DB, () => suspend(first, person));
+    const screen = await listen(person);
+    const late = { params: { id: person.id }, body: { suspended: true, reason: "Late." } };
+    expect(await as(second, { bindings: { ...env, DB } }).refused(suspendUser, late)).toEqual(taken);
+    await screen.end();
+    expect(screen.of("over")).toEqual([{ type: "over", suspended: reason }]);
+    expect(await stored(person)).toMatchObject({ suspensionReason: reason, suspendedBy: first.id });
   });
 });
 

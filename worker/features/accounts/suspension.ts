@@ -13,7 +13,10 @@ import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts
 
 type SuspendCall = Call<typeof endpoints.suspendUser>;
 
-/** Suspends, or lifts a suspension. A repeat leaves the database as it is and repeats the work that follows, in case the first call was interrupted. */
+/**
+ * Suspends, or lifts a suspension. A repeat by the same admin leaves the database as it is and repeats the work that follows,
+ * in case the first call was interrupted.
+ */
 export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
   const { user, params, body } = call;
   if (!canSuspend(user, params.id)) return refuse("own_account");
@@ -31,8 +34,9 @@ async function suspendNow(call: SuspendCall): Promise<void> {
     async () => {
       const { reason = null, why = null } = body;
       const { released, email } = await suspend(db, { userId: params.id, by: user.id, reason, why, now });
-      if (!(await readSuspension(call)).suspended) return refuseAdmin(call);
       for (const each of released) waitUntil(followRelease(env, db, each));
+      const found = await readSuspension(call);
+      if (found.suspendedBy !== user.id) return refuseChange(call, found);
       sendSoon(call, [email]);
     },
   );
@@ -51,10 +55,11 @@ async function suspendNow(call: SuspendCall): Promise<void> {
 }
 
 async function lift(call: SuspendCall): Promise<void> {
-  const { user, params, db, env, now } = call;
+  const { user, params, body, db, env, now } = call;
   await endSessions(call, params.id, "all", async () => {
-    await liftSuspension(db, { userId: params.id, by: user.id, now });
-    if ((await readSuspension(call)).suspended) await refuseAdmin(call);
+    await liftSuspension(db, { userId: params.id, by: user.id, since: body.since, now });
+    const found = await readSuspension(call);
+    if (found.suspendedAt) await refuseChange(call, found);
   });
   await followSuspensionOf(env, db, params.id);
 }
@@ -63,12 +68,16 @@ const readSuspension = async ({ db, params }: SuspendCall) =>
   (await findSuspension(db, params.id)) ?? refuse("not_found");
 
 /**
- * The caller has a connection with the person, or was suspended or lost the role during the call. `last_admin` when the person is
- * the only admin left.
+ * The caller has a connection with the person, has not seen what someone else did meanwhile, or was suspended or lost the role
+ * during the call. `last_admin` when the person is the only admin left.
  */
-async function refuseAdmin(call: SuspendCall): Promise<never> {
-  const { db, user, params } = call;
+async function refuseChange(
+  { db, user, params, body }: SuspendCall,
+  { suspendedAt, isAdmin, otherAdmins }: Awaited<ReturnType<typeof readSuspension>>,
+): Promise<never> {
   if (await findConnected(db, user.id, params.id)) return refuse("connected_person");
-  const { isAdmin, otherAdmins } = await readSuspension(call);
+  if (suspendedAt && body.suspended) return refuse("already_suspended");
+  if (suspendedAt && body.since && Date.parse(body.since) !== Date.parse(suspendedAt))
+    return refuse("suspension_changed");
   return refuse(isAdmin && otherAdmins === 0 ? "last_admin" : "forbidden");
 }

@@ -1,2 +1,9 @@
 /** The exports for other features. */
-export { comeBack, copyHidden, erasesAt, isSuspendedByAdmin, undoLeaving } from "./queries.ts";
+export {
+  comeBack,
+  copyHidden,
+  erasesAt,
+  isSuspendedByAdmin,
+  suspendedByAdminAt,
+  undoLeaving,
+} from "./queries.ts";

@@ -17,6 +17,11 @@ type Away = Pick<typeof users.$inferSelect, "suspendedAt" | "leftAt">;
 /** Whether an admin has suspended the person. Who has asked to delete the account is suspended by themselves. */
 export const isSuspendedByAdmin = ({ suspendedAt, leftAt }: Away) => suspendedAt !== leftAt;
 
+/** When an admin suspended the person, as a column of a read of `users`; null without an admin's suspension. */
+export const suspendedByAdminAt = sql<string | null>`nullif(${users.suspendedAt}, ${users.leftAt})`.mapWith(
+  users.suspendedAt,
+);
+
 /** SQL condition: the person has asked to delete their account, or the account is erased. */
 const hasLeft = (userId: string): SQL =>
   sql`exists (select 1 from users as gone where gone.id = ${userId} and gone.left_at is not null)`;

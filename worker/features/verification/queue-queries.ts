@@ -6,6 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { isConnected } from "#worker/features/cases/index.ts";
+import { suspendedByAdminAt } from "#worker/features/leaving/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
 import { isCaseOf } from "./decide-queries.ts";
@@ -108,6 +109,7 @@ export async function findRequest(db: Database, id: string, readerId: string) {
       request: requests,
       requester,
       decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
+      suspendedAt: suspendedByAdminAt,
       connected: isConnected(readerId, sql`verification_requests.user_id`),
     })
     .from(requests)

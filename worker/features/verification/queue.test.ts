@@ -223,6 +223,18 @@ describe("a request in full", () => {
     expect(request).toMatchObject({ migrant: { emailConfirmed: false } });
   });
 
+  it("says since when an admin has suspended the person, not since when they have left", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    const params = { id: await submitRequest(person) };
+    const since = async () => (await as(admin).call(readVerification, { params })).suspendedAt;
+    const [left, suspendedAt] = ["2026-11-20T11:00:00.000Z", "2026-11-21T11:00:00.000Z"];
+    expect(await since()).toBeNull();
+    await change(users, { id: person.id }, { leftAt: left, suspendedAt: left });
+    expect(await since()).toBeNull();
+    await change(users, { id: person.id }, { suspendedAt });
+    expect(await since()).toBe(suspendedAt);
+  });
+
   it("contains the age on a migrant's profile", async () => {
     const [admin, migrant] = [await newAdmin(), await newMigrant({ profile: { age: 35 } })];
     const id = await submitRequest(migrant);

@@ -116,7 +116,7 @@ async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
 export const readVerification: Verb<typeof endpoints.readVerification> = async (call) => {
   const { db, env, params, user, now, requestId } = call;
   const found = (await queries.findRequest(db, params.id, user.id)) ?? refuse("not_found");
-  const { request, decidedBy, connected } = found;
+  const { request, decidedBy, suspendedAt, connected } = found;
   const opened = openOrLog(request, () =>
     request.kind === "landlord"
       ? { kind: "landlord" as const, ...openLandlord(env, found), decidedBy }
@@ -130,5 +130,5 @@ export const readVerification: Verb<typeof endpoints.readVerification> = async (
   ]);
   const read = [{ subjectId: request.userId, objectId: request.id }];
   await noteReads(db, { at: now, actorId: user.id, requestId, read });
-  return { ...opened, connected, review, similar };
+  return { ...opened, suspendedAt, connected, review, similar };
 };
