@@ -3,7 +3,7 @@ import type { SuspensionTold } from "#schema/errors.ts";
 import { linkSeconds } from "#schema/limits.ts";
 import type { users } from "#schema/tables/users.ts";
 import { findOrAddAppealLink } from "#worker/features/account-links/index.ts";
-import { notifyAdmins } from "#worker/features/cases/index.ts";
+import { notifyOfNewCase } from "#worker/features/cases/index.ts";
 import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
@@ -30,7 +30,7 @@ function follow({ db, env, now, requestId, waitUntil }: Sending, { appeal }: que
   waitUntil(
     note(db, { at: now, event: "appealed", actorId: personId, subjectId: personId, objectId: id, requestId }),
   );
-  waitUntil(notifyAdmins(env, db));
+  waitUntil(notifyOfNewCase(env, db, { kind: "appeal", objectId: id }));
 }
 
 /** The link of a token and its person, while this suspension lasts. It may be used already. */

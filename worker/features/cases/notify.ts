@@ -1,10 +1,12 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { LiveFrame } from "#schema/live.ts";
 import { users } from "#schema/tables/users.ts";
+import type { CaseKind } from "#schema/vocabulary.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
+import { hearsOfNew } from "./guards.ts";
 
 /** At most this many admins are notified. */
 const adminsNotified = 50;
@@ -38,3 +40,13 @@ export async function notifyAdmins(
     logLine("news_not_pushed", { frame: "admins", ...describeFault(fault) });
   }
 }
+
+/**
+ * Shows a case in the open queues of all reviewers who may learn of it. Whoever opens one, or opens it again, calls this once
+ * that is written. Never fails.
+ */
+export const notifyOfNewCase = (
+  env: Env,
+  db: Database,
+  { kind, objectId }: { kind: CaseKind; objectId: string },
+): Promise<void> => notifyAdmins(env, db, { type: "cases", caseId: null }, hearsOfNew(kind, objectId));

@@ -21,7 +21,8 @@ interface NewCase {
 
 /**
  * A statement that opens a case with its deadline, for the batch of its cause. A case that exists already, open or closed,
- * stays as it is. `onlyIf` is a condition that is read inside the batch.
+ * stays as it is. `onlyIf` is a condition that is read inside the batch. One row comes back when it has opened a case.
+ * After the batch, reviewers are told (`notifyOfNewCase`).
  */
 export function openCase(
   db: Database,
@@ -33,12 +34,12 @@ export function openCase(
   return db.write(sql`insert into cases (id, kind, object_id, subject_id, opened_at, due_at, raised_by, decided_by)
     select ${crypto.randomUUID()}, ${kind}, ${objectId}, ${subjectId}, ${at}, ${at + dueHours * hour}, ${raisedBy},
       ${decidedBy}
-    where ${onlyIf} on conflict do nothing`);
+    where ${onlyIf} on conflict do nothing returning id`);
 }
 
 /**
  * Statements that open a closed case again, with a new deadline and without its end, for the batch of their cause. Its notes
- * stay, and the audit says that it was opened. An open case stays as it is.
+ * stay, and the audit says that it was opened. An open case stays as it is. Reviewers are told as of a new one.
  */
 export function openCaseAgain(
   db: Database,

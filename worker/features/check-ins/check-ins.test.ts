@@ -11,11 +11,20 @@ import { answer, casesOf, good, newCheckIn } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
-import { newAdmin, newConnectedPair, newConnection, newMigrant, type TestPerson } from "#tests/people.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newMigrant,
+  newPerson,
+  type TestPerson,
+} from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { factsOf } from "./facts.ts";
 import { readCheckInForReview } from "./index.ts";
+import { remindOrClose } from "./remind.ts";
 import { resealCheckIns } from "./reseal.ts";
 
 beforeEach(() => {
@@ -156,6 +165,44 @@ describe("an answer", () => {
     }
     const listed = { id, firstName: landlord.firstName, answered: false };
     expect(await as(migrant).call(listCheckIns)).toMatchObject([listed]);
+  });
+});
+
+describe("reviewers with an open queue", () => {
+  /** A question to one admin in a stay with another. */
+  async function askedAdmin() {
+    const host = await newAdmin();
+    const person = await newPerson({ userType: "migrant", role: "admin" });
+    const id = await newCheckIn(person, await newConnection(host, person, "active"));
+    return { host, person, id };
+  }
+
+  it("are told of a No, but neither its person nor the other one of the stay", async () => {
+    const { host, person, id } = await askedAdmin();
+    expect(await queueNews([host, person], () => answer(person, id, { safe: false }))).toEqual([1, 0, 0]);
+  });
+
+  it("are not told of a good answer", async () => {
+    const { host, person, id } = await askedAdmin();
+    const act = () => answer(person, id, {}, { ...env });
+    expect(await queueNews([host, person], act, false)).toEqual([0, 0, 0]);
+  });
+
+  it("are told how the person wants to be reached, also when that opens the case again", async () => {
+    const { host, person, id } = await askedAdmin();
+    await answer(person, id);
+    for (const _ of ["first", "again"]) {
+      expect(await queueNews([host, person], () => contact(person, id))).toEqual([1, 0, 0]);
+      const end = { outcome: "no_action", closedAt: now(), closedBy: "an admin" } as const;
+      await change(cases, { kind: "check_in", objectId: id }, end);
+    }
+  });
+
+  it("are told of silence after both reminders", async () => {
+    const { host, person, id } = await askedAdmin();
+    await change(checkIns, { id }, { reminders: 2, askedAt: new Date(0).toISOString() });
+    const close = () => remindOrClose({ env, db, key: id, subject: person.id, now: now() });
+    expect(await queueNews([host, person], close)).toEqual([1, 0, 0]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type * as endpoints from "#schema/endpoints/check-ins.ts";
 import { checkInRepeatHours } from "#schema/limits.ts";
+import { notifyOfNewCase } from "#worker/features/cases/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { answersOf, isWorrying, sealAnswers, sealContact, unsealCheckIn } from "./answers.ts";
@@ -13,14 +14,8 @@ const repeatsSince = (now: string) => new Date(Date.parse(now) - checkInRepeatHo
  * Stores the answers, and opens a case for a No in the same batch. The reply says nothing, so that it is the same for every
  * answer. After a day nobody can learn an answer by sending guesses.
  */
-export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
-  user,
-  params,
-  body,
-  db,
-  env,
-  now,
-}) => {
+export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async (call) => {
+  const { user, params, body, db, env, now, waitUntil } = call;
   const { id } = params;
   const { answers, problems } = answersOf(user.userType, body);
   if (problems)
@@ -28,8 +23,11 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
       ? refuse("invalid_fields", { fields: problems })
       : refuse("not_found");
   const sealed = sealAnswers(env, id, answers);
-  if (await queries.storeAnswers(db, { id, personId: user.id, sealed, isWorrying: isWorrying(answers) }, now))
+  const answer = { id, personId: user.id, sealed, isWorrying: isWorrying(answers) };
+  if (await queries.storeAnswers(db, answer, now)) {
+    if (answer.isWorrying) waitUntil(notifyOfNewCase(env, db, { kind: "check_in", objectId: id }));
     return {};
+  }
   const known = (await queries.findOwn(db, user.id, id)) ?? refuse("not_found");
   // mutant-safe (known.answeredAt === null): without answers, the comparison refuses, too
   if (known.answeredAt === null || known.answeredAt <= repeatsSince(now)) return refuse("check_in_closed");
@@ -39,10 +37,12 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async ({
 
 /** Open after every answer: someone may have answered Yes because another person was watching. */
 export const setSafeContact: Verb<typeof endpoints.setSafeContact> = async (call) => {
-  const { user, params, body, db, env, now } = call;
+  const { user, params, body, db, env, now, waitUntil } = call;
   const { id } = params;
   const contact = sealContact(env, id, { way: body.way, time: body.time ?? null, at: now });
-  if (await queries.storeContact(db, { id, personId: user.id, contact, since: repeatsSince(now) }, now))
+  if (await queries.storeContact(db, { id, personId: user.id, contact, since: repeatsSince(now) }, now)) {
+    waitUntil(notifyOfNewCase(env, db, { kind: "check_in", objectId: id }));
     return {};
+  }
   return refuse((await queries.findOwn(db, user.id, id)) ? "check_in_closed" : "not_found");
 };

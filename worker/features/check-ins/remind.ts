@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { checkIns as limits } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { openCase } from "#worker/features/cases/index.ts";
+import { notifyOfNewCase, openCase } from "#worker/features/cases/index.ts";
 import { queueNotification } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { WorkHandler } from "#worker/platform/due-work.ts";
@@ -16,7 +16,7 @@ const isOpen = (id: string) => and(eq(checkInId, id), eq(state, "open"));
  * Reminds a person of an open check-in, twice while the stay lasts, and closes it after that (the work of kind
  * "check_in_reminder"). Silence after both reminders opens a case. A late run still leaves a day between two steps.
  */
-export const remindOrClose: WorkHandler = async ({ db, key: id, now }) => {
+export const remindOrClose: WorkHandler = async ({ env, db, key: id, now }) => {
   const asked = await findOpen(db, id);
   if (!asked) return;
   const { personId, askedAt, reminders, isActive, isDenied } = asked;
@@ -33,10 +33,9 @@ export const remindOrClose: WorkHandler = async ({ db, key: id, now }) => {
   if (now < closesAt) return { again: closesAt };
   if (reminders < limits.reminders) return close(db, id, "ended", now);
   const closed = sql`exists (select 1 from check_ins where id = ${id} and state = 'unanswered')`;
-  await db.batch([
-    closing(db, id, "unanswered", now),
-    openCase(db, { kind: "check_in", objectId: id, subjectId: personId }, now, closed),
-  ]);
+  const about = { kind: "check_in", objectId: id, subjectId: personId } as const;
+  await db.batch([closing(db, id, "unanswered", now), openCase(db, about, now, closed)]);
+  await notifyOfNewCase(env, db, about);
   return;
 };
 

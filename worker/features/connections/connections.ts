@@ -3,6 +3,7 @@ import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed } from "#schema/limits.ts";
 import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
+import { notifyOfNewCase } from "#worker/features/cases/index.ts";
 import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import { deliverSoon, stopAskingToRate, type Told } from "#worker/features/notifications/index.ts";
@@ -153,7 +154,10 @@ export async function followMove(
   call.waitUntil(cancelUnpayable(env, db, connection.migrantId));
   if (to === "active" || connection.status === "active")
     call.waitUntil(notifyOthersWaiting(call, connection));
-  if (refund) call.waitUntil(sendRefundOf(env, db, connection.paymentId));
+  if (!refund) return;
+  call.waitUntil(sendRefundOf(env, db, connection.paymentId));
+  // A case about too many withdrawals has the connection that opened it as its object.
+  call.waitUntil(notifyOfNewCase(env, db, { kind: "withdrawals", objectId: connection.id }));
 }
 
 /** What the change counts as. */

@@ -59,7 +59,7 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   // A repeat counts too: the call that stored the message may have been cut off before this line.
   const { id: messageId, content, sentAt } = sent.message;
   const about = { connectionId: connection.id, pending: connection.status === "pending" };
-  waitUntil(countPhrasesOf(db, { messageId, senderId: user.id, content, sentAt, ...about }, now));
+  waitUntil(countPhrasesOf(env, db, { messageId, senderId: user.id, content, sentAt, ...about }, now));
   return created(present(sent.message, connection, user));
 };
 

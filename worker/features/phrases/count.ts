@@ -1,7 +1,8 @@
 import { phraseHitsForCase } from "#schema/limits.ts";
 import { phrasesIn } from "#schema/phrases/index.ts";
-import { openCase } from "#worker/features/cases/index.ts";
+import { notifyOfNewCase, openCase } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { caseObject, countedSince } from "./case-object.ts";
 import { hasHits, insertHits, type Sender } from "./queries.ts";
 
@@ -19,6 +20,7 @@ export interface SentMessage extends Sender {
  * gets one case about the sender.
  */
 export async function countPhrases(
+  env: Env,
   db: Database,
   { content, pending, messageId, sentAt, ...sender }: SentMessage,
   now: string,
@@ -26,8 +28,10 @@ export async function countPhrases(
   const kinds = phrasesIn(content, { pending });
   if (kinds.length === 0) return;
   const about = { kind: "phrases", objectId: caseObject(sender), subjectId: sender.senderId } as const;
-  await db.batch([
+  const [, opened] = await db.batch([
     insertHits(db, sender, messageId, kinds, sentAt),
     openCase(db, about, now, hasHits(sender, phraseHitsForCase, countedSince(now))),
   ]);
+  // Only once: many messages may follow the one that opens the case.
+  if (opened.length > 0) await notifyOfNewCase(env, db, about);
 }

@@ -1,15 +1,21 @@
 import type { PhraseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { countedSince } from "./case-object.ts";
 import type { SentMessage } from "./count.ts";
 import { findHits } from "./queries.ts";
 
 /** Counts a message's warning phrases, after the answer. Never fails. The lists load with the first message. */
-export async function countPhrasesOf(db: Database, message: SentMessage, now: string): Promise<void> {
+export async function countPhrasesOf(
+  env: Env,
+  db: Database,
+  message: SentMessage,
+  now: string,
+): Promise<void> {
   try {
     const { countPhrases } = await import("./count.ts");
-    await countPhrases(db, message, now);
+    await countPhrases(env, db, message, now);
   } catch (fault) {
     logLine("phrases_not_counted", describeFault(fault));
   }

@@ -6,7 +6,8 @@ import { keptDays, phraseHitsForCase } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { as } from "#tests/client.ts";
-import { newConnectedPair, newConnection, type TestPerson } from "#tests/people.ts";
+import { newAdmin, newConnectedPair, newConnection, newMigrant, type TestPerson } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { insert, now, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -74,7 +75,7 @@ it("the case opens with the third message of one sender in one connection", asyn
   const other = await newConnectedPair();
   const count = (sender: TestPerson, id = connectionId) => {
     const message = { connectionId: id, senderId: sender.id, messageId: crypto.randomUUID() };
-    return countPhrases(db, { ...message, content: secret, sentAt: now(), pending: true }, now());
+    return countPhrases(env, db, { ...message, content: secret, sentAt: now(), pending: true }, now());
   };
   for (let time = 1; time < phraseHitsForCase; time += 1) await count(landlord);
   await count(migrant);
@@ -93,6 +94,21 @@ it("the case opens with the third message of one sender in one connection", asyn
   expect(await casesOf(other.landlord)).toEqual([]);
 });
 
+it("reviewers with an open queue are told once, and not whom the case is about", async () => {
+  const sender = await newAdmin();
+  const connectionId = await newConnection(sender, await newMigrant(), "active");
+  const count = () => {
+    const message = { connectionId, senderId: sender.id, messageId: crypto.randomUUID() };
+    return countPhrases(env, db, { ...message, content: secret, sentAt: now(), pending: true }, now());
+  };
+  for (let time = 1; time < phraseHitsForCase; time += 1)
+    expect(await queueNews([sender], count, false)).toEqual([0, 0]);
+  const told = await queueNews([sender], async () => {
+    for (const _ of ["opens the case", "opens no other"]) await count();
+  });
+  expect(told).toEqual([1, 0]);
+});
+
 it("hits of more than 30 days ago do not count", async () => {
   const { landlord, connectionId } = await newConnectedPair();
   const sender = { connectionId, senderId: landlord.id };
@@ -105,7 +121,7 @@ it("hits of more than 30 days ago do not count", async () => {
     });
   const stored = { messageId: crypto.randomUUID(), content: secret, sentAt: now() };
   const message = { ...sender, ...stored, pending: true };
-  await countPhrases(db, message, now());
+  await countPhrases(env, db, message, now());
   expect(await casesOf(landlord)).toEqual([]);
   expect(await readPhrasesForReview(db, `${connectionId}:${landlord.id}`)).toEqual([
     { kind: "documents", messages: 1 },
@@ -128,7 +144,7 @@ it("a fault while counting is logged without the text, and the message stays", a
   const stored = { messageId: "x", content: secret, sentAt: now() };
   const message = { connectionId, senderId: landlord.id, ...stored, pending: true };
   const context = createExecutionContext();
-  context.waitUntil(countPhrasesOf(broken as unknown as typeof db, message, now()));
+  context.waitUntil(countPhrasesOf(env, broken as unknown as typeof db, message, now()));
   await waitOnExecutionContext(context);
   expect(lines.join("\n")).toContain("phrases_not_counted");
   expect(lines.join("\n")).not.toContain("heliotrope");

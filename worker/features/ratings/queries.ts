@@ -167,7 +167,7 @@ export async function insertRating(db: Database, rating: NewRating, privateNote:
       .set({ counted: true })
       .where(and(ofConnection, lte(ratings.revealsAt, now))),
     queueNotifications(db, "rating_revealed", partiesOf(and(ofConnection, eq(ratings.revealsAt, now))), now),
-    ...(privateNote || rating.stay === "never_started" ? caseOf(db, rating, privateNote) : []),
+    ...(opensCase(rating, privateNote) ? caseOf(db, rating, privateNote) : []),
   ]);
   return stored ? { ...stored, revealed: revealed.length > 0 } : null;
 }
@@ -178,6 +178,10 @@ const partiesOf = (which: SQL | undefined) =>
     union select subject_id, connection_id from ${ratings} where ${which} and ${hasStars}`;
 
 type SealedNote = ReturnType<typeof sealNote>;
+
+/** Whether the safety team gets a case. */
+export const opensCase = ({ stay }: Pick<NewRating, "stay">, privateNote: SealedNote | null) =>
+  privateNote !== null || stay === "never_started";
 
 /** Statements that open the case of a rating, and add the private note to it. */
 function caseOf(

@@ -22,10 +22,12 @@ import {
   newConnection,
   newLandlord,
   newMigrant,
+  newPerson,
   otherDevice,
   type Pair,
   type TestPerson,
 } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, daysAgo, row, rows } from "#tests/rows.ts";
 import { openNote } from "#worker/features/cases/note-text.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
@@ -273,6 +275,15 @@ describe("a private note", () => {
       expect(JSON.stringify(await ownRatings(person))).not.toContain("clean");
     expect(await casesAbout(migrant)).toEqual([]);
   });
+
+  it.each<Rating>([{ stars: 4, privateNote: "She asked me to clean." }, { stay: "never_started" }])(
+    "or a stay that never started is told to each reviewer's open queue, but to neither person: %o",
+    async (body) => {
+      const [host, guest] = [await newAdmin(), await newPerson({ userType: "migrant", role: "admin" })];
+      const id = await newConnection(host, guest, "completed");
+      expect(await queueNews([host, guest], () => rate(guest, id, body))).toEqual([1, 0, 0]);
+    },
+  );
 
   const otherPerson = ({ id, firstName, lastName }: TestPerson) => ({
     name: "other_person",

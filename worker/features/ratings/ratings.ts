@@ -3,7 +3,7 @@ import { identifies } from "#schema/identifying/index.ts";
 import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
-import { sealNote } from "#worker/features/cases/index.ts";
+import { notifyOfNewCase, sealNote } from "#worker/features/cases/index.ts";
 import { notifyPeople } from "#worker/features/live/index.ts";
 import { deliverSoon, stopAskingToRate } from "#worker/features/notifications/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
@@ -59,6 +59,8 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   const privateNote = body.privateNote ? sealNote(env, body.privateNote) : null;
   const stored = (await insertOnce(db, rating, privateNote)) ?? refuse("not_completed");
   countEvent("rated");
+  if (queries.opensCase(rating, privateNote))
+    call.waitUntil(notifyOfNewCase(env, db, { kind: "stay", objectId: rating.id }));
   call.waitUntil(stopAskingToRate(env, [user.id], connection.id));
   const told = stored.revealed ? [user.id, subjectId] : [user.id];
   if (stored.revealed)

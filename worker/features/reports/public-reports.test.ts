@@ -13,6 +13,7 @@ import { anonymous, as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newAdmin, newMigrant, type TestPerson } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { reportRow } from "#tests/reports.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -48,6 +49,14 @@ it("about danger now is the first in the queue, and its promise is that of every
   expect(order).toEqual([id, routine]);
   expect(Date.parse(sent.answerBy) - Date.parse(createdAt)).toBe(caseDueHours.report * 60 * 60_000);
   expect(await anonymous.call(sendPublicReport, { body })).toEqual(sent);
+});
+
+it("is told once to each reviewer's open queue", async () => {
+  const body = { ...form(), reason: "danger" } as const;
+  const told = await queueNews([], async () => {
+    for (const _ of ["first", "again"]) await anonymous.call(sendPublicReport, { body });
+  });
+  expect(told).toEqual([1]);
 });
 
 it("tells a reviewer whom it is about and what happened, each by its name", async () => {

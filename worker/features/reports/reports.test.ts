@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { listReports, sendReport } from "#schema/endpoints/reports.ts";
@@ -11,6 +11,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { type CaseOutcome, caseOutcomes, reportReasons } from "#schema/vocabulary.ts";
 import { as } from "#tests/client.ts";
+import { loseInboxes } from "#tests/faults.ts";
 import {
   newAdmin,
   newConnectedPair,
@@ -18,7 +19,9 @@ import {
   newLandlord,
   newMigrant,
   newPair,
+  newPerson,
 } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { closing, report, reportRow, write } from "#tests/reports.ts";
 import { change, daysAgo, insertMany, now, planOf, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -53,6 +56,28 @@ describe("a report", () => {
       expect(await as(landlord).call(listReports)).toMatchObject([{ answerBy: sent.answerBy }]);
     },
   );
+
+  it("is told once to each reviewer's open queue, but not to whom it is about or from whom it comes", async () => {
+    const [reported, reporter] = [
+      await newAdmin(),
+      await newPerson({ userType: "migrant", role: "admin", verified: true }),
+    ];
+    const connectionId = await newConnection(reported, reporter, "active");
+    const body = { about: "connection", reason: "danger", clientReportId: crypto.randomUUID() } as const;
+    const told = await queueNews([reported, reporter], async () => {
+      for (const _ of ["first", "again"]) await report(reporter, connectionId, body);
+    });
+    expect(told).toEqual([1, 0, 0]);
+  });
+
+  it("arrives although nobody can be told of it", async () => {
+    const { landlord, migrant } = await newPair();
+    await newAdmin();
+    loseInboxes(["push"]);
+    const { number } = await report(landlord, migrant.id, { reason: "danger" });
+    vi.restoreAllMocks();
+    expect(await reportRow(number)).toMatchObject({ subjectId: migrant.id });
+  });
 
   it("needs words when its reason is something else", async () => {
     const { landlord, migrant } = await newPair();

@@ -1,4 +1,5 @@
 import type * as endpoints from "#schema/endpoints/reports.ts";
+import { notifyOfNewCase } from "#worker/features/cases/index.ts";
 import { callThread } from "#worker/features/messages/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -13,7 +14,7 @@ type Sending = Call<typeof endpoints.sendReport>;
 const attempts = 3;
 
 export const sendReport: Verb<typeof endpoints.sendReport> = async (call) => {
-  const { user, body, db, env, now } = call;
+  const { user, body, db, env, now, waitUntil } = call;
   const isLandlord = user.userType === "landlord";
   const person = await findReported(call);
   if (person.id === user.id) refuse("invalid_fields", { fields: { aboutId: { code: "not_yourself" } } });
@@ -24,10 +25,12 @@ export const sendReport: Verb<typeof endpoints.sendReport> = async (call) => {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const number = newReportNumber();
     const report = { id, number, about, aboutId, reason, clientReportId, createdAt: now, ...sealed };
-    if (await queries.insertReport(db, { ...report, reporterId: user.id, subjectId: person.id }))
+    if (await queries.insertReport(db, { ...report, reporterId: user.id, subjectId: person.id })) {
+      waitUntil(notifyOfNewCase(env, db, { kind: "report", objectId: id }));
       return created({
         ...presentReport({ ...report, person, ...opened }, isLandlord),
       });
+    }
     const [earlier] = clientReportId ? await queries.findOwnReports(db, user.id, clientReportId) : [];
     if (earlier) return created(presentReport(earlier, isLandlord));
   }

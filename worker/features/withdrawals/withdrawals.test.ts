@@ -5,10 +5,12 @@ import { answerMoveIn } from "#schema/endpoints/connections.ts";
 import { caseDueHours } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { block } from "#tests/blocks.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { madeDaysAgo, move, refundsOf, waitForRefunds } from "#tests/connections.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { openWithdrawalsCase } from "./open.ts";
@@ -32,6 +34,12 @@ const deny = async (landlord: TestPerson) => {
   const migrant = await newMigrant({ verified: true });
   const id = await newConnection(landlord, migrant, "active");
   await as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } });
+};
+/** Lets a new migrant block the landlord while pending. */
+const leave = async (landlord: TestPerson) => {
+  const migrant = await newMigrant({ verified: true });
+  await newConnection(landlord, migrant, "pending");
+  await block(migrant, landlord);
 };
 
 afterAll(waitForRefunds);
@@ -62,6 +70,16 @@ describe("the third refunded withdrawal within 90 days", () => {
       ["withdrawal", "move_in_denied", expect.any(String)],
       ["withdrawal", "withdrawn", "Amal"],
     ]);
+  });
+
+  it.each([
+    ["withdrawal", withdraw],
+    ["denied move-in", deny],
+    ["block", leave],
+  ] as const)("is told to each reviewer's open queue, but not to the landlord: a %s", async (_, end) => {
+    const landlord = await newAdmin();
+    for (const _ of ["first", "second"]) await withdraw(landlord);
+    expect(await queueNews([landlord], () => end(landlord))).toEqual([1, 0]);
   });
 
   it("opens another case only at the next withdrawal after the first case is closed, not at other changes", async () => {

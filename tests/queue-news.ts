@@ -1,0 +1,29 @@
+import { claimCase } from "#schema/endpoints/cases.ts";
+import { newCase } from "./cases.ts";
+import { as } from "./client.ts";
+import { listen, type TestSocket } from "./live.ts";
+import { newAdmin, type TestPerson } from "./people.ts";
+
+const news = (screen: TestSocket) => screen.of("cases").filter(({ caseId }) => caseId === null);
+
+/**
+ * How often `act` tells an uninvolved reviewer's screen that the queue has changed, and then each of these. `isTold` is false
+ * for an act that tells nobody and whose work is over when it resolves.
+ */
+export async function queueNews(
+  reviewers: readonly TestPerson[],
+  act: () => Promise<unknown>,
+  isTold = true,
+): Promise<number[]> {
+  const witness = await newAdmin();
+  const screens = await Promise.all([witness, ...reviewers].map(listen));
+  await act();
+  if (isTold) await screens[0]?.until((each) => news(each).length > 0);
+  // Everyone hears of this case, and after all earlier news.
+  const id = await newCase();
+  await as(witness).call(claimCase, { params: { id }, body: { claimed: true } });
+  for (const screen of screens)
+    await screen.until((each) => each.of("cases").some(({ caseId }) => caseId === id));
+  for (const { socket } of screens) socket.close();
+  return screens.map((screen) => news(screen).length);
+}
