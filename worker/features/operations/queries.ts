@@ -6,6 +6,7 @@ import { audit } from "#schema/tables/audit.ts";
 import { alerts } from "#schema/tables/operations.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import { countLate } from "#worker/features/cases/index.ts";
+import { owedPenceInSql } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 const minute = 60_000;
@@ -54,9 +55,8 @@ const counting = (rows: string) =>
   `select count(*) as count, min(at) as oldest from (
      select created_at as at from (${rows}) order by at limit ?1)`;
 
-/** The sum in pence is what has not gone back yet. */
 const summing = `select count(*) as count, min(at) as oldest, total(pence) as pence, total(tried) as tried from (
-    select refunds.created_at as at, payments.amount_pence - payments.refunded_pence as pence,
+    select refunds.created_at as at, ${owedPenceInSql} as pence,
         refunds.attempts > 0 as tried
       from refunds cross join payments on payments.id = refunds.payment_id
       where refunds.status = ?2 order by refunds.created_at limit ?1)`;

@@ -67,7 +67,12 @@ describe("a receipt", () => {
 
 describe("the state of a fee in the landlord's list and on the receipt", () => {
   it.each([
-    ["a refund on its way", "pending", { refundedPence: 0 }, { state: "on_its_way", at: null }],
+    [
+      "a refund on its way",
+      "pending",
+      { refundedPence: 0 },
+      { state: "on_its_way", amount: "200.00", at: null },
+    ],
     [
       "a refund that was sent",
       "succeeded",
@@ -75,6 +80,18 @@ describe("the state of a fee in the landlord's list and on the receipt", () => {
       { state: "refunded", amount: "200.00", at: "2026-11-20T00:00:00.000Z" },
     ],
     ["a refund that the bank returned", "failed", { refundedPence: 0 }, { state: "not_taken", at: null }],
+    [
+      "the rest on its way after a part refunded by hand",
+      "pending",
+      { refundedPence: 5_000 },
+      { state: "on_its_way", amount: "150.00" },
+    ],
+    [
+      "the rest that the bank returned after a part refunded by hand",
+      "failed",
+      { refundedPence: 5_000 },
+      { state: "not_taken", amount: "150.00" },
+    ],
     ["a refund that is not decided", "undecided", { refundedPence: 0 }, null],
     [
       "a part refunded by hand",

@@ -1,6 +1,7 @@
 import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
 import { pounds } from "#schema/fields.ts";
 import type { payments } from "#schema/tables/payments.ts";
+import { owedPence } from "./owed.ts";
 import type { Refund } from "./queries.ts";
 
 /** A connection with its payment and its refund; either may be missing. */
@@ -19,12 +20,13 @@ export const feeAfterwards = (paid: Paid): FeeAfterwards => ({
 function returnedOf({ connection, payment, refund }: Paid): FeeAfterwards["returned"] {
   const amount = pounds(connection.amountPence);
   const part = payment?.refundedPence ?? 0;
+  const rest = pounds(owedPence({ amountPence: connection.amountPence, refundedPence: part }));
   const isGone = payment?.status === "refunded";
   // After a lost dispute all money is gone, but less than all of it was refunded.
   if (isGone && connection.disputedAt && part < connection.amountPence)
     return { state: "taken_by_bank", amount, at: null };
   if (isGone) return { state: "refunded", amount, at: refund?.updatedAt ?? payment.updatedAt };
-  if (refund?.status === "pending") return { state: "on_its_way", amount, at: null };
-  if (refund?.status === "failed") return { state: "not_taken", amount, at: null };
+  if (refund?.status === "pending") return { state: "on_its_way", amount: rest, at: null };
+  if (refund?.status === "failed") return { state: "not_taken", amount: rest, at: null };
   return part > 0 ? { state: "partly_refunded", amount: pounds(part), at: null } : null;
 }

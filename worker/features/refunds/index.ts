@@ -8,6 +8,7 @@ export {
   notProcessing,
   unfinished,
 } from "./open-payments.ts";
+export { owedPenceInSql } from "./owed.ts";
 export { problemOfRefund } from "./problem.ts";
 export {
   cancelled,

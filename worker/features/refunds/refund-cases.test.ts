@@ -67,6 +67,24 @@ describe("a refund that Stripe refuses", () => {
     ]);
   });
 
+  it("has a case about what is still owed after a part was refunded by hand", async () => {
+    const pair = await newPair();
+    const { connectionId, paymentIntentId } = await money.connect(pair);
+    await stripe.refunds.create({ payment_intent: paymentIntentId, amount: 5_000 });
+    await money.pass(5);
+    await money.sendMove(pair.migrant, connectionId, "cancelled", refused);
+    await send(5, refused);
+    const [found] = await casesOf(await row(refunds, {}));
+    const admin = await newAdmin();
+    const owed = async () => {
+      const { facts } = await as(admin).call(readCase, { params: { id: found?.id ?? "" } });
+      return facts.filter(({ name }) => name === "amount").map(({ value }) => value);
+    };
+    expect(await owed()).toEqual(["150.00"]);
+    await send(1);
+    expect(await owed()).toEqual([]);
+  });
+
   it("closes its case by itself when it is sent, and is sent once", async () => {
     const { refund, paymentIntentId } = await oweRefund(cards.good, refused);
     await send(6, refused);
