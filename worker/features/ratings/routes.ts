@@ -1,9 +1,18 @@
 import * as endpoints from "#schema/endpoints/ratings.ts";
 import { type Route, route } from "#worker/http/handle.ts";
-import * as ratings from "./ratings.ts";
+import { lazily } from "#worker/http/lazily.ts";
 
 export const ratingRoutes: readonly Route[] = [
-  route(endpoints.getUserRatings, ratings.getUserRatings),
-  route(endpoints.rateConnection, ratings.rateConnection),
-  route(endpoints.replyToRating, ratings.replyToRating),
+  route(
+    endpoints.getUserRatings,
+    lazily(async () => (await import("./ratings.ts")).getUserRatings),
+  ),
+  route(
+    endpoints.rateConnection,
+    lazily(async () => (await import("./ratings.ts")).rateConnection),
+  ),
+  route(
+    endpoints.replyToRating,
+    lazily(async () => (await import("./ratings.ts")).replyToRating),
+  ),
 ];

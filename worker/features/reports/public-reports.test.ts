@@ -68,6 +68,7 @@ it("tells a reviewer whom it is about and what happened, each by its name", asyn
     { name: "reason", value: "documents" },
     { name: "who", value: form().who },
     { name: "text", value: form().text },
+    { name: "number", value: number },
   ]);
 });
 
