@@ -109,6 +109,11 @@ export const OwnData = z.object({
   reports: z.array(z.extend(OwnReport, { text: z.nullable(z.string()) })),
   /** What the caller has answered to decisions, with their words. */
   appeals: z.array(z.extend(OwnAppeal, { text: z.nullable(z.string()) })),
+  /**
+   * What the caller has written to the safety team with a rating. Empty unless the query asks for it. Words that cannot be opened
+   * any more are null.
+   */
+  privateNotes: z.array(z.object({ createdAt: fields.instant, text: z.nullable(z.string()) })),
   emails: z.array(
     z.object({
       kind: z.enum(emailKinds),
@@ -125,7 +130,8 @@ export type OwnData = z.output<typeof OwnData>;
 
 /**
  * Reads what is stored about the caller. The profile, the photo, sessions and messages have calls of their own. The audit
- * records each read. `answers=included` also has the private answers of check-ins, which are dangerous on a watched phone.
+ * records each read. `answers=included` also has the private answers of check-ins and the private notes of ratings, which are
+ * dangerous on a watched phone.
  */
 export const readOwnData = endpoint({
   method: "GET",

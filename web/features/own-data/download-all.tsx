@@ -52,10 +52,11 @@ export function DownloadAll({ data }: { data: OwnData }) {
         </Trans>
       }
     >
-      {data.checkIns.length > 0 && (
+      {/* For everyone with a connection: it must not show that there are any. */}
+      {all > 0 && (
         <CheckboxField
           name="answers"
-          label={<Trans>Include my answers to check-ins</Trans>}
+          label={<Trans>Include my answers to check-ins and my private notes</Trans>}
           hint={<Trans>Leave them out if someone else can look at this device.</Trans>}
           checked={withAnswers}
           disabled={read !== null}

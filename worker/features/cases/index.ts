@@ -13,4 +13,4 @@ export { countLate } from "./late.ts";
 export { openNote, sealNote } from "./note-text.ts";
 export { notifyAdmins, notifyOfNewCase } from "./notify.ts";
 export { openCase, openCaseAgain } from "./open.ts";
-export { addRaisedNote } from "./raised-note.ts";
+export { addRaisedNote, listRaisedNotes } from "./raised-note.ts";

@@ -78,6 +78,15 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db
       .delete(caseNotes)
       .where(inArray(caseNotes.caseId, db.select({ id: cases.id }).from(cases).where(own(cases.subjectId)))),
+    // What the person wrote to them goes, too. What reviewers wrote on these cases is about someone else.
+    db
+      .delete(caseNotes)
+      .where(
+        and(
+          eq(caseNotes.kind, "raised"),
+          inArray(caseNotes.caseId, db.select({ id: cases.id }).from(cases).where(own(cases.raisedBy))),
+        ),
+      ),
     db.delete(verificationRequests).where(own(verificationRequests.userId)),
     db.delete(profileViews).where(own(profileViews.migrantId)),
     // mutant-safe: their day ends in two days anyway

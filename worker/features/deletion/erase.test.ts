@@ -6,6 +6,7 @@ import { deletedUser } from "#schema/deleted-user.ts";
 import { changeAddress, deleteAccount, useAddressLink } from "#schema/endpoints/account.ts";
 import { decideMigrantVerification } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
+import { addCaseNote } from "#schema/endpoints/cases.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages } from "#schema/endpoints/messages.ts";
 import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
@@ -127,7 +128,10 @@ async function newMarked(userType: UserType, mark: string) {
     [marked, `Comment ${mark}`],
     [other, "A good guest."],
   ] as const)
-    await by(author).call(rateConnection, { params: { id: connectionId }, body: { stars: 4, comment } });
+    await by(author).call(rateConnection, {
+      params: { id: connectionId },
+      body: { stars: 4, comment, privateNote: `In private: ${comment}` },
+    });
   // Their first name may stand in a reply to them.
   const { id: ratingId } = await row(ratings, { authorId: marked.id });
   const body = { text: `Thank you, First${mark}.` };
@@ -397,6 +401,21 @@ it("a rating of someone who was erased before goes with its author, and keeps no
   expect(await rows(ratings, { connectionId: theirs })).toHaveLength(1);
 });
 
+it("a person's private words to the safety team go with them; what a reviewer wrote on that case stays", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("completed");
+  const body = { stars: 2, privateNote: "She kept my passport." };
+  await by(migrant).call(rateConnection, { params: { id: connectionId }, body });
+  const { id } = await row(tables.cases, { raisedBy: migrant.id });
+  const admin = await newAdmin();
+  await by(admin).call(addCaseNote, { params: { id }, body: { text: "I spoke to the landlord." } });
+  const authors = async () => (await rows(tables.caseNotes, { caseId: id })).map(({ authorId }) => authorId);
+  expect(await authors()).toEqual([migrant.id, admin.id]);
+  await leave(migrant);
+  await erase();
+  expect(await authors()).toEqual([admin.id]);
+  expect(await row(tables.cases, { id })).toMatchObject({ subjectId: landlord.id, closedAt: null });
+});
+
 it("ends every session in KV, however many", async () => {
   const migrant = await newMigrant();
   await otherDevice(migrant);
@@ -447,7 +466,7 @@ const fate: Record<string, string> = {
   audit: "stays: ids and closed words",
   check_ins: "erased",
   cases: "stay: ids, dates and closed words",
-  case_notes: "erased, those about the person",
+  case_notes: "erased, those about the person and the person's own words",
   reports: "stay until 180 days after their case: sealed evidence, and ids",
   alerts: "about payments, by id",
   passkey_challenges: "nobody's",

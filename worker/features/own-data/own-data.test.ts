@@ -1,9 +1,11 @@
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it, vi } from "vitest";
+import { addCaseNote } from "#schema/endpoints/cases.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { ownDataListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
+import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { emails } from "#schema/tables/emails.ts";
 import * as tables from "#schema/tables/index.ts";
@@ -12,7 +14,14 @@ import { reports } from "#schema/tables/reports.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
-import { newConnectedPair, newConnection, newLandlord, newMigrant } from "#tests/people.ts";
+import {
+  newAdmin,
+  newConnectedPair,
+  newConnection,
+  newLandlord,
+  newMigrant,
+  type TestPerson,
+} from "#tests/people.ts";
 import { report } from "#tests/reports.ts";
 import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
@@ -63,6 +72,22 @@ it("has a rating once, however many stays the person had, and never that a stay 
   const own = await as(migrant).call(readOwnData, {});
   expect(own.ratingsGiven).toMatchObject([{ connectionId: id, stars: 4 }]);
   expect(own.ratingsReceived).toEqual([]);
+});
+
+it("has what the person wrote to the safety team only on request, and never what reviewers or others wrote", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+  const privateNote = "She kept my passport.";
+  await as(migrant).call(rateConnection, { params: { id }, body: { stars: 2, privateNote } });
+  const { id: caseId } = await row(cases, { raisedBy: migrant.id });
+  const reviewed = { params: { id: caseId }, body: { text: "I spoke to the landlord." } };
+  await as(await newAdmin()).call(addCaseNote, reviewed);
+  const read = async (person: TestPerson, query: { answers?: "included" }) =>
+    (await as(person).call(readOwnData, { query })).privateNotes;
+  const { createdAt } = await row(ratings, { authorId: migrant.id });
+  expect(await read(migrant, { answers: "included" })).toEqual([{ createdAt, text: privateNote }]);
+  // Not even that there is one.
+  expect(await read(migrant, {})).toEqual([]);
+  expect(await read(landlord, { answers: "included" })).toEqual([]);
 });
 
 it("names the author of a rating that a migrant reported by the first name only", async () => {
@@ -136,8 +161,9 @@ const found: Record<string, string> = {
   push_devices: "GET /api/notifications/devices",
   refunds: "payments: the sum",
   cases:
-    "reviewers' work, by id, which could show who reported; what a person wrote is in the rows that a case names",
-  case_notes: "what reviewers wrote to each other; the operator gives it after taking out other people",
+    "reviewers' work, by id, which could show who reported; what a person wrote is in case_notes and in the rows that a case names",
+  case_notes:
+    "privateNotes: the person's own words; the operator gives what reviewers wrote to each other, after taking out other people",
   appeals: "appeals",
   check_ins: "checkIns",
   phrase_hits:

@@ -2,6 +2,7 @@ import type { readOwnData } from "#schema/endpoints/own-data.ts";
 import { pounds } from "#schema/fields.ts";
 import { nameSeen } from "#schema/policy.ts";
 import { openAppeal, presentAppeal } from "#worker/features/appeals/index.ts";
+import { openNote } from "#worker/features/cases/index.ts";
 import { openCheckIn } from "#worker/features/check-ins/index.ts";
 import { openDetailsOrLog, presentReport } from "#worker/features/reports/index.ts";
 import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
@@ -16,8 +17,20 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
   const withAnswers = query.answers === "included";
   await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
   const found = await findOwnData(db, user, now);
-  const { account, requests, connected, given, received, paid, reported, appealed, sent, asked, history } =
-    found;
+  const {
+    account,
+    requests,
+    connected,
+    given,
+    received,
+    paid,
+    reported,
+    appealed,
+    noted,
+    sent,
+    asked,
+    history,
+  } = found;
   return {
     // mutant-safe: the caller has a row
     account: account ?? refuse("unauthenticated"),
@@ -46,6 +59,9 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
       ...presentAppeal(env, found),
       text: openAppeal(env, found.appeal)?.text ?? null,
     })),
+    privateNotes: withAnswers
+      ? noted.map(({ id, createdAt, text }) => ({ createdAt, text: openNote(env, { id, text }) }))
+      : [],
     emails: sent,
     history,
   };

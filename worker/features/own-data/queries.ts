@@ -11,6 +11,7 @@ import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import { caseEvents, type UserType } from "#schema/vocabulary.ts";
 import { listAppealsOf } from "#worker/features/appeals/index.ts";
+import { listRaisedNotes } from "#worker/features/cases/index.ts";
 import { findOwnReports } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -33,64 +34,77 @@ export async function findOwnData(
     stay: ratings.stay,
     reply: ratings.reply,
   };
-  const [[account], requests, connected, given, received, paid, reported, appealed, sent, asked, history] =
-    await db.batch([
-      db.select().from(users).where(eq(users.id, id)),
-      db
-        .select()
-        .from(verificationRequests)
-        .where(eq(verificationRequests.userId, id))
-        .orderBy(desc(verificationRequests.createdAt))
-        .limit(ownDataListed),
-      db
-        .select({ connection: connections, firstName: other.firstName, lastName: other.lastName })
-        .from(connections)
-        .innerJoin(other, eq(other.id, theirs))
-        .where(eq(mine, id))
-        .orderBy(desc(connections.createdAt))
-        .limit(ownDataListed),
-      db
-        .select(rating)
-        .from(connections)
-        .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
-        // mutant-safe: people rate only their own connections, and the index of these gives the order
-        .where(eq(mine, id))
-        .orderBy(desc(connections.createdAt))
-        .limit(ownDataListed),
-      db
-        .select(rating)
-        .from(ratings)
-        .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now), gt(ratings.stars, 0)))
-        .orderBy(desc(ratings.revealsAt))
-        .limit(ownDataListed),
-      db
-        .select()
-        .from(payments)
-        .where(eq(payments.landlordId, id))
-        .orderBy(desc(payments.createdAt))
-        .limit(ownDataListed),
-      findOwnReports(db, id, undefined, ownDataListed),
-      listAppealsOf(db, id, ownDataListed),
-      db
-        .select()
-        .from(emails)
-        .where(eq(emails.personId, id))
-        .orderBy(desc(emails.createdAt))
-        .limit(ownDataListed),
-      db
-        .select()
-        .from(checkIns)
-        .where(eq(checkIns.personId, id))
-        .orderBy(desc(checkIns.askedAt))
-        .limit(ownDataListed),
-      db
-        .select({ at: audit.at, event: audit.event, detail: audit.detail })
-        .from(audit)
-        // The work of reviewers could show who reported.
-        .where(and(eq(audit.subjectId, id), notInArray(audit.event, [...caseEvents])))
-        .orderBy(desc(audit.at))
-        .limit(ownDataListed),
-    ]);
+  const [
+    [account],
+    requests,
+    connected,
+    given,
+    received,
+    paid,
+    reported,
+    appealed,
+    noted,
+    sent,
+    asked,
+    history,
+  ] = await db.batch([
+    db.select().from(users).where(eq(users.id, id)),
+    db
+      .select()
+      .from(verificationRequests)
+      .where(eq(verificationRequests.userId, id))
+      .orderBy(desc(verificationRequests.createdAt))
+      .limit(ownDataListed),
+    db
+      .select({ connection: connections, firstName: other.firstName, lastName: other.lastName })
+      .from(connections)
+      .innerJoin(other, eq(other.id, theirs))
+      .where(eq(mine, id))
+      .orderBy(desc(connections.createdAt))
+      .limit(ownDataListed),
+    db
+      .select(rating)
+      .from(connections)
+      .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
+      // mutant-safe: people rate only their own connections, and the index of these gives the order
+      .where(eq(mine, id))
+      .orderBy(desc(connections.createdAt))
+      .limit(ownDataListed),
+    db
+      .select(rating)
+      .from(ratings)
+      .where(and(eq(ratings.subjectId, id), lte(ratings.revealsAt, now), gt(ratings.stars, 0)))
+      .orderBy(desc(ratings.revealsAt))
+      .limit(ownDataListed),
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.landlordId, id))
+      .orderBy(desc(payments.createdAt))
+      .limit(ownDataListed),
+    findOwnReports(db, id, undefined, ownDataListed),
+    listAppealsOf(db, id, ownDataListed),
+    listRaisedNotes(db, id, ownDataListed),
+    db
+      .select()
+      .from(emails)
+      .where(eq(emails.personId, id))
+      .orderBy(desc(emails.createdAt))
+      .limit(ownDataListed),
+    db
+      .select()
+      .from(checkIns)
+      .where(eq(checkIns.personId, id))
+      .orderBy(desc(checkIns.askedAt))
+      .limit(ownDataListed),
+    db
+      .select({ at: audit.at, event: audit.event, detail: audit.detail })
+      .from(audit)
+      // The work of reviewers could show who reported.
+      .where(and(eq(audit.subjectId, id), notInArray(audit.event, [...caseEvents])))
+      .orderBy(desc(audit.at))
+      .limit(ownDataListed),
+  ]);
   return {
     account,
     requests,
@@ -100,6 +114,7 @@ export async function findOwnData(
     paid,
     reported,
     appealed,
+    noted,
     sent,
     asked,
     history,
