@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judgeMove, judgeMoveIn, moveInOf, pauseOf } from "./lifecycle.ts";
-import { connectionStatuses, type UserType } from "./vocabulary.ts";
+import { connectionStatuses, type EndReason, endReasons, type UserType } from "./vocabulary.ts";
 
 const accepted = "2026-03-01T12:00:00.000Z";
 const [inTime, end, late] = ["08T11:59:59", "08T12:00:00", "09T12:00:00"].map((at) => `2026-03-${at}.000Z`);
@@ -29,10 +29,21 @@ describe("a connection", () => {
   ])("changes its status only as the %s may change it [§4.20, §4.21]", (who, expected) => {
     const order = ["pending", "active", "completed", "cancelled"] as const;
     for (const from of order)
-      expect([from, ...order.map((to) => judgeMove(from, to, who))]).toEqual([
+      expect([from, ...order.map((to) => judgeMove({ status: from, endReason: null }, to, who))]).toEqual([
         from,
         ...(expected[from] ?? []),
       ]);
+  });
+
+  it.each<[UserType, EndReason[]]>([
+    ["landlord", ["declined"]],
+    ["migrant", ["withdrawn", "move_in_denied"]],
+  ])("is ended again by the %s only where that side has ended it", (who, own) => {
+    const judged = (endReason: EndReason) => judgeMove({ status: "cancelled", endReason }, "cancelled", who);
+    expect(endReasons.filter((each) => judged(each) === "repeat")).toEqual(own);
+    expect(endReasons.filter((each) => judged(each) !== "repeat").map(judged)).toEqual(
+      Array(endReasons.length - own.length).fill("wrong_state"),
+    );
   });
 
   it("pauses while it lives, for a suspension first, then for its fee", () => {

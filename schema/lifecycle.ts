@@ -46,14 +46,29 @@ export const leavingReasons: readonly EndReason[] = ["withdrawn", "move_in_denie
 const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);
 
+/** The endings that each side gives. */
+const endingsBy: Readonly<Record<UserType, readonly EndReason[]>> = {
+  migrant: leavingReasons,
+  landlord: ["declined"],
+};
+
+/** Who has ended a connection is not known of old ones. */
+const mayHaveEnded = (endReason: EndReason | null, who: UserType) =>
+  endReason === null || endingsBy[who].includes(endReason);
+
 /**
  * Judges a requested change: `move` is allowed; `repeat` is a change that this side could have made and that is already
- * done; `forbidden` is never allowed for this side; `wrong_state` is everything else.
+ * done; `forbidden` is never allowed for this side; `wrong_state` is everything else. An end that this side has not given
+ * is no repeat: the fee goes another way, and so does whether the two may connect again.
  */
-export function judgeMove(from: ConnectionStatus, to: ConnectionStatus, who: UserType) {
+export function judgeMove(
+  { status: from, endReason }: Pick<Acceptance, "status" | "endReason">,
+  to: ConnectionStatus,
+  who: UserType,
+) {
   if (mayMove(from, to, who)) return "move";
   const mine = connectionTransitions.some((step) => step.to === to && step.who === who);
-  if (from === to && mine) return "repeat";
+  if (from === to && mine && mayHaveEnded(endReason, who)) return "repeat";
   const anyones = connectionTransitions.some((step) => step.to === to);
   return anyones && !mine ? "forbidden" : "wrong_state";
 }

@@ -119,8 +119,8 @@ export const getConnection = endpoint({
 /**
  * Accepts, declines, completes or withdraws from a connection. `completedAt` is accepted and ignored: the server's clock
  * decides. `from` is the status that the person has seen. 403 `forbidden` when this side may never make the change; 409
- * `wrong_state` when it cannot be made now, or no longer from there; 409 `already_hosted` when the migrant lives with
- * another host.
+ * `wrong_state` when it cannot be made now, or no longer from there, or when it would end what the other side has ended; 409
+ * `already_hosted` when the migrant lives with another host.
  */
 export const updateConnection = endpoint({
   method: "PUT",

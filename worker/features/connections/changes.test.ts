@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
-import { getConnection, updateConnection } from "#schema/endpoints/connections.ts";
+import { answerMoveIn, getConnection, updateConnection } from "#schema/endpoints/connections.ts";
 import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -154,6 +154,40 @@ describe("two simultaneous changes", () => {
       endReason: "declined",
       paymentCompleted: true,
     });
+  });
+
+  it.each([
+    ["withdrawal", "migrant", "landlord", "declined"],
+    ["decline", "landlord", "migrant", "withdrawn"],
+  ] as const)(
+    "refuse a %s by the %s after the %s has ended it, whose own end can be repeated",
+    async (_, who, other, endReason) => {
+      const { connectionId: id, ...pair } = await newConnectedPair();
+      await move(pair[other], id, "cancelled");
+      expect(await refusedMove(pair[who], id, "cancelled")).toEqual(wrongState);
+      expect(await move(pair[other], id, "cancelled")).toMatchObject({ endReason });
+    },
+  );
+
+  it.each(["unavailable", "fee_returned"] as const)(
+    "refuse both sides an end of a connection that ended as %s",
+    async (endReason) => {
+      const { landlord, migrant, connectionId: id } = await newConnectedPair("cancelled", { endReason });
+      for (const person of [landlord, migrant])
+        expect(await refusedMove(person, id, "cancelled")).toEqual(wrongState);
+    },
+  );
+
+  it("leave a migrant who has denied the move-in gone, also when another device withdraws", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const deny = () => as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } });
+    const withdraw = { params: { id }, body: { status: "cancelled" } } as const;
+    const DB = beforeWriting(env.DB, deny);
+    const device = as(migrant, { bindings: { ...env, DB } });
+    for (const _ of ["meanwhile", "later"])
+      expect(await device.call(updateConnection, withdraw)).toMatchObject({ endReason: "move_in_denied" });
+    expect(await refusedMove(landlord, id, "cancelled")).toEqual(wrongState);
+    expect(await refundsOf(id)).toEqual(["move_in_denied"]);
   });
 
   it("accept or withdraw, never both, and refund only a withdrawal that was in time", async () => {

@@ -75,8 +75,10 @@ const presentChanged = (call: Change, found: FullConnection, connection: Stored)
 /** Accept, decline, complete or withdraw. The server's clock counts, not the client's times. */
 export const updateConnection: Verb<typeof endpoints.updateConnection> = async (call) => {
   const { user, body } = call;
+  const judge = (current: Stored) => judgeMove(current, body.status, user.userType);
+  const isDone = (current: Stored) => judge(current) === "repeat";
   const { found, connection, reply } = await read(call);
-  const judged = judgeMove(connection.status, body.status, user.userType);
+  const judged = judge(connection);
   if (judged === "forbidden" || judged === "wrong_state") refuse(judged);
   if (judged === "move" && body.from && body.from !== connection.status) refuse("wrong_state");
   if (judged === "repeat") {
@@ -86,22 +88,24 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   const endReason =
     body.status === "cancelled" ? (user.userType === "migrant" ? "withdrawn" : "declined") : null;
   const refund = endReason && refundOwed(connection, endReason, call.now);
-  return change(call, found, { connection, to: body.status, endReason, refund, now: call.now });
+  return change(call, found, { connection, to: body.status, endReason, refund, now: call.now }, isDone);
 };
 
 /** The migrant says whether they have moved in. No ends the connection and refunds the fee. */
 export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) => {
   const { body, db, now } = call;
   const { found, connection, reply } = await read(call);
-  const judged = judgeMoveIn(connection, body.movedIn, now);
+  const judge = (current: Stored) => judgeMoveIn(current, body.movedIn, now);
+  const isDone = (current: Stored) => judge(current) === "repeat";
+  const judged = judge(connection);
   if (judged === "wrong_state" || judged === "move_in_closed") refuse(judged);
   if (judged === "deny") {
     const endReason = "move_in_denied";
     const refund = connection.paymentCompleted ? endReason : null;
-    return change(call, found, { connection, to: "cancelled", endReason, refund, now });
+    return change(call, found, { connection, to: "cancelled", endReason, refund, now }, isDone);
   }
   const confirmed = judged === "confirm" ? await confirmMoveIn(db, connection.id, now) : connection;
-  if (!confirmed) return repeat(call, (current) => judgeMoveIn(current, true, now) === "repeat");
+  if (!confirmed) return repeat(call, isDone);
   await followChange(call, connection, connection.status);
   return judged === "repeat" ? reply : presentChanged(call, found, confirmed);
 };
@@ -114,10 +118,10 @@ async function repeat(call: Change, isDone: (current: Stored) => boolean) {
   return reply;
 }
 
-/** Stores the change and does what follows from it. */
-async function change(call: Change, found: FullConnection, move: Move) {
+/** Stores the change and does what follows from it. `isDone`: the same has been stored. */
+async function change(call: Change, found: FullConnection, move: Move, isDone: (current: Stored) => boolean) {
   const { db, env } = call;
-  const { connection, to, endReason, refund } = move;
+  const { connection, to, refund } = move;
   const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
   // mutant-safe (isEnd(to)): an announcement of another change would only cost a call
@@ -126,8 +130,7 @@ async function change(call: Change, found: FullConnection, move: Move) {
     if (fault instanceof Refusal && fault.code === "wrong_state") return null;
     throw fault;
   });
-  // Another end, such as a withdrawal before a decline, is no repeat: the fee goes another way.
-  if (!stored) return repeat(call, (current) => current.status === to && current.endReason === endReason);
+  if (!stored) return repeat(call, isDone);
   const [moved, announced] = stored;
   await followMove(call, move, toldOf(move), announced);
   // The thread decides where the fee of a silent connection goes.
