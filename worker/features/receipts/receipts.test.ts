@@ -13,7 +13,7 @@ import {
   newMigrant,
   type TestPerson,
 } from "#tests/people.ts";
-import { change, insert, now, row } from "#tests/rows.ts";
+import { change, insert, now, remove, row } from "#tests/rows.ts";
 
 const receiptOf = (landlord: TestPerson, id: string) => as(landlord).call(getReceipt, { params: { id } });
 const seenBy = (person: TestPerson, id: string) => as(person).call(getConnection, { params: { id } });
@@ -137,4 +137,20 @@ describe("the state of a fee in the landlord's list and on the receipt", () => {
     expect((await receiptOf(landlord, id)).returned?.state).toBe("taken_by_bank");
     expect((await seenBy(migrant, id)).messagesPaused).toBe(true);
   });
+
+  it.each([
+    ["of a fee that went back", false, null, "refunded"],
+    ["of a fee that a bank took", false, "1970-01-01T00:00:01.000Z", "taken_by_bank"],
+    ["of a fee that stayed paid", true, null, null],
+  ] as const)(
+    "stays known %s when payment and refund are erased",
+    async (_, paymentCompleted, disputedAt, state) => {
+      const { landlord, connectionId: id } = await newConnectedPair("cancelled", { paymentCompleted });
+      await change(connections, { id }, { disputedAt });
+      await remove(payments, { id: (await row(connections, { id })).paymentId });
+      const returned = state && { state, amount: "200.00", at: null };
+      expect(await receiptOf(landlord, id)).toMatchObject({ returned, disputedAt });
+      expect(await seenBy(landlord, id)).toMatchObject({ fee: { returned, disputedAt } });
+    },
+  );
 });

@@ -1,12 +1,16 @@
 import type { FeeAfterwards } from "#schema/endpoints/connections.ts";
 import { pounds } from "#schema/fields.ts";
+import type { connections } from "#schema/tables/connections.ts";
 import type { payments } from "#schema/tables/payments.ts";
 import { owedPence } from "./owed.ts";
 import type { Refund } from "./queries.ts";
 
 /** A connection with its payment and its refund; either may be missing. */
 interface Paid {
-  readonly connection: { readonly amountPence: number; readonly disputedAt: string | null };
+  readonly connection: Pick<
+    typeof connections.$inferSelect,
+    "amountPence" | "disputedAt" | "paymentCompleted"
+  >;
   readonly payment: Pick<typeof payments.$inferSelect, "status" | "refundedPence" | "updatedAt"> | null;
   readonly refund: Pick<Refund, "status" | "updatedAt"> | null;
 }
@@ -19,9 +23,14 @@ export const feeAfterwards = (paid: Paid): FeeAfterwards => ({
 
 function returnedOf({ connection, payment, refund }: Paid): FeeAfterwards["returned"] {
   const amount = pounds(connection.amountPence);
-  const part = payment?.refundedPence ?? 0;
+  // After seven years only the connection says what became of the fee.
+  if (!payment)
+    return connection.paymentCompleted
+      ? null
+      : { state: connection.disputedAt ? "taken_by_bank" : "refunded", amount, at: null };
+  const part = payment.refundedPence;
   const rest = pounds(owedPence({ amountPence: connection.amountPence, refundedPence: part }));
-  const isGone = payment?.status === "refunded";
+  const isGone = payment.status === "refunded";
   // After a lost dispute all money is gone, but less than all of it was refunded.
   if (isGone && connection.disputedAt && part < connection.amountPence)
     return { state: "taken_by_bank", amount, at: null };
