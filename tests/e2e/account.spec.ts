@@ -297,9 +297,14 @@ test("a change of address counts once it is confirmed, and the old address can u
 test("a language that people choose becomes the language of their emails", async ({ newPage }) => {
   const person = await newMigrant();
   const page = await newPage(person);
+  const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>();
+  await page.route(`**${me.path}`, (route) => isChosen.then(() => route.continue()));
   await page.goto("/account");
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("button", { name: "Українська" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+  // Only now the page learns who is signed in.
+  choose();
   await expect(heading(page, "Обліковий запис")).toBeVisible();
   await expect.poll(async () => (await as(person).call(me)).language).toBe("uk");
   await anonymous.call(sendPasswordLink, { body: { email: person.email } });

@@ -15,8 +15,8 @@ export function useSpeak() {
     try {
       await chooseLanguage(language);
       void import("./service-worker.ts").then(({ rememberLanguage }) => rememberLanguage());
-      // The person's emails follow. Nothing waits for it: the next choice says it again.
-      if (session.status === "in")
+      // The emails of a person follow, also when their session is not read yet. Nothing waits for it: the next choice says it again.
+      if (session.status !== "out")
         void import("./store-language.ts").then(({ storeLanguage }) => storeLanguage(language.code));
       announce(language.name);
     } catch {

@@ -95,7 +95,8 @@ export default function QueueScreen() {
           <Trans>Show more</Trans>
         </Button>
       )}
-      <FindReport />
+      {/* Not before the list, which would move it. */}
+      {(cases || error) && <FindReport />}
       <QueueHelp open={help} onClose={() => setHelp(false)} />
     </AdminPage>
   );
