@@ -4,6 +4,7 @@ import { isId } from "./ids.ts";
 import { inTypedOrder, rendersAsNothing, unseen, visibleName } from "./invisible.ts";
 import * as limits from "./limits.ts";
 import { problem } from "./problems.ts";
+import { reportNumberIn } from "./report-number.ts";
 import { searchable } from "./search-name.ts";
 
 /**
@@ -96,6 +97,12 @@ export const password = z.string().check(
 /** A new password. The server also checks that it is hard to guess. */
 export const newPassword = password.check(
   z.refine((value) => codePoints(value) >= shortest, problem("too_short", shortest)),
+);
+
+/** The number of a report as someone typed it or read it out. Becomes the number as we write it. */
+export const reportNumber = z.pipe(
+  z.string().check(z.refine((value) => reportNumberIn(value) !== null, problem("invalid"))),
+  z.transform((value) => reportNumberIn(value) ?? ""),
 );
 
 /** Bytes that a program has made, as base64url without padding. */

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import * as forms from "../forms.ts";
-import * as limits from "../limits.ts";
 import { reportReasons, reportStatuses } from "../vocabulary.ts";
 
 /** A report as its reporter reads it. */
@@ -50,7 +49,7 @@ export const findReport = endpoint({
   method: "GET",
   path: "/api/admin/reports",
   audience: "admin",
-  query: z.strictObject({ number: fields.requiredText(limits.lengths.name) }),
+  query: z.strictObject({ number: fields.reportNumber }),
   reply: z.object({ caseId: z.string() }),
 });
 
