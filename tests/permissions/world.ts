@@ -121,8 +121,10 @@ function insertProfile({ kind, id, userType, verified }: Unsigned): D1PreparedSt
       ).bind(crypto.randomUUID(), id, markOf(kind, "location"), markOf(kind, "description"), now, now);
 }
 
-/** Resets the connection of LP and MV to a status, with its fee paid. */
+/** Resets the connection of LP and MV to a status, with its fee paid; who ended it is not known. */
 export const setStatus = (world: World, status: string) =>
-  env.DB.prepare("update connections set status = ?, payment_completed = 1, completed_at = ? where id = ?")
+  env.DB.prepare(
+    "update connections set status = ?, payment_completed = 1, completed_at = ?, end_reason = null where id = ?",
+  )
     .bind(status, status === "completed" ? Date.now() : null, world.connectionId)
     .run();
