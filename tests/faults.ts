@@ -33,7 +33,14 @@ export function loseThread(connectionId: string): void {
 }
 
 /** A call of an inbox that a test makes fail. */
-export type InboxCall = "bookmark" | "tell" | "push" | "expectEnd" | "endSession" | "endOtherSessions";
+export type InboxCall =
+  | "bookmark"
+  | "tell"
+  | "push"
+  | "expectEnd"
+  | "endSession"
+  | "endOtherSessions"
+  | "markReadOf";
 
 /** Makes these calls of everyone's inbox fail, or all calls, until the mocks are restored. */
 export function loseInboxes(calls?: readonly InboxCall[]): void {

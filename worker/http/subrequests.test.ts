@@ -14,8 +14,8 @@ import { observe, parts, type Uses } from "#worker/platform/observe.ts";
 /**
  * What every accepted call asks of each part, with the work that outlives its answer: the price of a call, which grows only
  * on purpose. A notified person costs 1 inbox and up to 8 d1 after the answer: the work is taken, the person's choice read,
- * the email queued, taken, read, sent and ended. Who is asked for a rating costs 1 d1 more. The caller has called before, so
- * that the session is remembered and reads can be near.
+ * the email queued, taken, read, sent and ended. Who is asked for a rating or a check-in costs 1 d1 more. The caller has called
+ * before, so that the session is remembered and reads can be near.
  */
 const price: Record<string, string> = {
   "DELETE /api/account/address: the caller's own": "2 d1, 2 inbox",
@@ -120,8 +120,8 @@ const price: Record<string, string> = {
   "POST /api/auth/password-link: a link of the migrant's email": "2 d1",
   "POST /api/auth/register: a new e-mail": "7 d1, 1 kv, 1 inbox",
   "POST /api/auth/reset-password: a link of the migrant's email": "10 d1, 2 kv, 3 inbox",
-  "POST /api/check-ins/:id: the landlord's": "3 d1, 3 inbox",
-  "POST /api/check-ins/:id: the migrant's": "3 d1, 3 inbox",
+  "POST /api/check-ins/:id: the landlord's": "3 d1, 4 inbox",
+  "POST /api/check-ins/:id: the migrant's": "3 d1, 4 inbox",
   "POST /api/confirm-payment: a payment of the connected landlord": "19 d1, 5 inbox, 1 stripe",
   "DELETE /api/blocks/:userId: a migrant": "2 d1, 1 inbox",
   "DELETE /api/blocked-addresses/:id: the caller's own": "3 d1, 2 inbox",

@@ -1,6 +1,7 @@
 import type * as endpoints from "#schema/endpoints/check-ins.ts";
 import { checkInRepeatHours } from "#schema/limits.ts";
 import { notifyOfNewCase } from "#worker/features/cases/index.ts";
+import { stopAskingToAnswer } from "#worker/features/notifications/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { answersOf, isWorrying, sealAnswers, sealContact, unsealCheckIn } from "./answers.ts";
@@ -17,6 +18,10 @@ const repeatsSince = (now: string) => new Date(Date.parse(now) - checkInRepeatHo
 export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async (call) => {
   const { user, params, body, db, env, now, waitUntil } = call;
   const { id } = params;
+  const stored = () => {
+    waitUntil(stopAskingToAnswer(env, user.id, id));
+    return {};
+  };
   const { answers, problems } = answersOf(user.userType, body);
   if (problems)
     return (await queries.findOwn(db, user.id, id))
@@ -26,13 +31,13 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async (call) 
   const answer = { id, personId: user.id, sealed, isWorrying: isWorrying(answers) };
   if (await queries.storeAnswers(db, answer, now)) {
     if (answer.isWorrying) waitUntil(notifyOfNewCase(env, db, { kind: "check_in", objectId: id }));
-    return {};
+    return stored();
   }
   const known = (await queries.findOwn(db, user.id, id)) ?? refuse("not_found");
   // mutant-safe (known.answeredAt === null): without answers, the comparison refuses, too
   if (known.answeredAt === null || known.answeredAt <= repeatsSince(now)) return refuse("check_in_closed");
   const isSame = JSON.stringify(unsealCheckIn(env, known).answers) === JSON.stringify(answers);
-  return isSame ? {} : refuse("check_in_closed");
+  return isSame ? stored() : refuse("check_in_closed");
 };
 
 /** Open after every answer: someone may have answered Yes because another person was watching. */

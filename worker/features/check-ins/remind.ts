@@ -3,7 +3,7 @@ import { checkIns as limits } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { notifyOfNewCase, openCase } from "#worker/features/cases/index.ts";
-import { queueNotification } from "#worker/features/notifications/index.ts";
+import { queueNotification, reminderOf } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { WorkHandler } from "#worker/platform/due-work.ts";
 import { daysAfter } from "./schedule.ts";
@@ -68,7 +68,7 @@ interface Reminder {
   readonly reminders: number;
 }
 
-/** Each reminder is news of its own: the number ends the name of its object. */
+/** Each reminder is news of its own. */
 const remind = (db: Database, { id, personId, reminders }: Reminder, now: string) =>
   db.batch([
     db
@@ -77,7 +77,7 @@ const remind = (db: Database, { id, personId, reminders }: Reminder, now: string
       .where(and(isOpen(id), eq(checkIns.reminders, reminders - 1))),
     ...queueNotification(
       db,
-      { kind: "check_in_asked", personId, objectId: `${id}.${reminders}` },
+      { kind: "check_in_asked", personId, objectId: reminderOf(id, reminders) },
       now,
       sql`exists (select 1 from check_ins where id = ${id} and state = 'open' and reminders = ${reminders})`,
     ),

@@ -3,14 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerMoveIn } from "#schema/endpoints/connections.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
+import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { users } from "#schema/tables/users.ts";
 import { answer, casesOf, checkInsOf, newCheckIn, newStay, runCheckIns } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { move, refusedMove } from "#tests/connections.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
-import { beforeWriting } from "#tests/faults.ts";
+import { beforeWriting, loseInboxes } from "#tests/faults.ts";
+import { emailsOf } from "#tests/mail.ts";
+import { notificationsOf } from "#tests/notifications.ts";
 import { newConnectedPair, newConnection, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, now, remove, row, rows } from "#tests/rows.ts";
+import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
+import { deliverNotification } from "#worker/features/notifications/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { remindOrClose } from "./remind.ts";
 
@@ -254,6 +258,87 @@ describe("silence", () => {
     expect(await row(checkIns, { id })).toMatchObject({ state: "open", reminders: 0 });
     expect(await answer(migrant, id, { safe: false })).toBe(200);
     expect(await casesOf(id)).toHaveLength(1);
+  });
+});
+
+describe("the news of a question", () => {
+  /** Does the work that tells people of questions, at an instant: how many of its pieces come again. */
+  async function deliver(at: Date) {
+    const told = await rows(dueWork, { kind: "notification" });
+    const now = at.toISOString();
+    const asking = told.filter(({ key }) => key.startsWith("check_in_asked:"));
+    let again = 0;
+    for (const { key, subject } of asking)
+      if (await deliverNotification({ env, db: openDatabase(env), now, key, subject })) again += 1;
+    return again;
+  }
+  /** Whether a person has read each question and reminder. */
+  const readOf = async (person: TestPerson) =>
+    (await notificationsOf(person)).filter(({ kind }) => kind === "check_in_asked").map(({ read }) => read);
+  const emailsTo = async (person: TestPerson) =>
+    (await emailsOf(person)).filter(({ kind }) => kind === "check_in_asked").length;
+
+  it("is read once it is answered, with its reminders, and the other's is not", async () => {
+    const { landlord, migrant, on } = await newStay();
+    for (const days of [1, 3, 5]) await runCheckIns(on(days));
+    await deliver(on(5));
+    expect([await readOf(migrant), await readOf(landlord)]).toEqual([
+      Array(3).fill(false),
+      Array(3).fill(false),
+    ]);
+    await answerOpen(migrant);
+    expect([await readOf(migrant), await readOf(landlord)]).toEqual([
+      Array(3).fill(true),
+      Array(3).fill(false),
+    ]);
+  });
+
+  it("is read by the repeat of an answer, if the first could not say so", async () => {
+    const { migrant, on } = await newStay();
+    await runCheckIns(on(1));
+    await deliver(on(1));
+    loseInboxes(["markReadOf"]);
+    await answerOpen(migrant);
+    vi.restoreAllMocks();
+    expect(await readOf(migrant)).toEqual([false]);
+    const [asked] = await checkInsOf(migrant);
+    expect(await answer(migrant, String(asked?.id))).toBe(200);
+    expect(await readOf(migrant)).toEqual([true]);
+  });
+
+  it("comes by no email after an answer that came first, or before the quiet hours end", async () => {
+    const { landlord, migrant, on } = await newStay();
+    for (const { id } of [landlord, migrant])
+      await insert(notificationSettings, {
+        userId: id,
+        timeZone: "UTC",
+        quiet: true,
+        quietFrom: 0,
+        quietUntil: 23,
+      });
+    await runCheckIns(on(1));
+    const night = new Date(`${on(2).toISOString().slice(0, 10)}T03:00:00.000Z`);
+    await answerOpen(landlord);
+    expect(await deliver(night)).toBe(1);
+    await answerOpen(migrant);
+    const evening = new Date(`${on(2).toISOString().slice(0, 10)}T23:30:00.000Z`);
+    expect(await deliver(evening)).toBe(0);
+    for (const person of [landlord, migrant])
+      expect([await readOf(person), await emailsTo(person)]).toEqual([[true], 0]);
+  });
+
+  it("comes to nobody after a denied move-in, which closes every question, and only then", async () => {
+    const [stay, other] = [await newStay(), await newStay()];
+    // The second stay is the younger one.
+    for (const days of [1, 3]) await runCheckIns(other.on(days));
+    const params = { id: stay.connectionId };
+    await as(stay.migrant).call(answerMoveIn, { params, body: { movedIn: false } });
+    await move(other.landlord, other.connectionId, "completed");
+    await deliver(other.on(3));
+    for (const person of [stay.landlord, stay.migrant])
+      expect([await readOf(person), await emailsTo(person)]).toEqual([[true, true], 0]);
+    for (const person of [other.landlord, other.migrant])
+      expect([await readOf(person), await emailsTo(person)]).toEqual([[false, false], 2]);
   });
 });
 

@@ -5,6 +5,7 @@ import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type Doing, type Done, doWorkNow, queueWork } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
+import { canAnswer } from "./check-in-requests.ts";
 import { hourFromNow, quietUntil } from "./clock.ts";
 import { pushToDevices } from "./push.ts";
 import { keyOf, readKey, stoppableConnection, type Told } from "./queue.ts";
@@ -57,8 +58,8 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
       ? await inbox.isEmailDue(told.objectId, settings.isApart ? connectionId : null)
       : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now), isOwn));
   if (!(isUnread || isOwn) || settings.isSuspended) return;
-  // After it is shown: a rating that is stored from now on marks it as read.
-  if (told.kind === "rating_requested" && !(await canRate(db, told.objectId, told.personId))) {
+  // After it is shown: a rating or an answer that is stored from now on marks it as read.
+  if (!(await isStillDue(db, told))) {
     await inbox.markReadOf(told.kind, told.objectId);
     return;
   }
@@ -74,6 +75,13 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   if (settings.digest && !isAtOnce) await queueDigest(db, told.personId, settings, now);
   else await db.batch(oneOrMore(queueEmail(db, told, now)));
   return;
+}
+
+/** Whether the person can still do what the news asks of them. Other news asks nothing. */
+async function isStillDue(db: Database, { kind, objectId, personId }: Told): Promise<boolean> {
+  if (kind === "rating_requested") return canRate(db, objectId, personId);
+  if (kind === "check_in_asked") return canAnswer(db, objectId);
+  return true;
 }
 
 /** What the person did themself is no news for them: the landlord has paid for the connection. */

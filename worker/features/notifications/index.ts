@@ -1,4 +1,5 @@
 /** The exports for other features, and for the Worker's schedule and inboxes. */
+export { reminderOf, stopAskingToAnswer } from "./check-in-requests.ts";
 export { deliverNotification, deliverNow, deliverSoon } from "./deliver.ts";
 export { sendDigest } from "./digest.ts";
 export { sendPush } from "./push.ts";

@@ -71,13 +71,14 @@ export class InboxNotifications {
     return this.#finds("UPDATE notifications SET read = 1 WHERE seq <= ? AND read = 0 RETURNING seq", upTo);
   }
 
-  /** Marks the one about this thing as read. False when it was, or when there is none. */
-  markReadOf(kind: NotificationKind, objectId: string): boolean {
+  /** Marks those about these things as read. False when all of them were, or when there is none. */
+  markReadOf(kind: NotificationKind, ...objectIds: string[]): boolean {
     if (!this.#store.hasWritten()) return false;
     return this.#finds(
-      "UPDATE notifications SET read = 1 WHERE kind = ? AND object_id = ? AND read = 0 RETURNING seq",
+      `UPDATE notifications SET read = 1
+         WHERE kind = ? AND object_id IN (SELECT value FROM json_each(?)) AND read = 0 RETURNING seq`,
       kind,
-      objectId,
+      JSON.stringify(objectIds),
     );
   }
 

@@ -131,9 +131,9 @@ export class Inbox extends DurableObject<Env> {
     if (this.#notifications.markRead(upTo)) this.#pushChange();
   }
 
-  /** Marks one notification as read: what it asks for is done, or cannot be done any more. */
-  markReadOf(kind: NotificationKind, objectId: string): void {
-    if (this.#notifications.markReadOf(kind, objectId)) this.#pushChange();
+  /** Marks the notifications about these things as read: what they ask for is done, or cannot be done any more. */
+  markReadOf(kind: NotificationKind, ...objectIds: string[]): void {
+    if (this.#notifications.markReadOf(kind, ...objectIds)) this.#pushChange();
   }
 
   /**

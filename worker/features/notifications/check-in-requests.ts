@@ -1,0 +1,33 @@
+import { and, eq, sql } from "drizzle-orm";
+import { checkIns as limits } from "#schema/limits.ts";
+import { checkIns } from "#schema/tables/check-ins.ts";
+import { connections } from "#schema/tables/connections.ts";
+import type { Database } from "#worker/platform/database.ts";
+import type { Env } from "#worker/platform/env.ts";
+import { stopAsking } from "./stop-asking.ts";
+
+/** What a reminder of a check-in is about: the number of the reminder, from 1, ends it. */
+export const reminderOf = (checkInId: string, reminder: number) => `${checkInId}.${reminder}`;
+
+/** Whether a check-in, which a question or a reminder is about, still waits for its answer. A denied move-in closes it. */
+export async function canAnswer(db: Database, objectId: string): Promise<boolean> {
+  const [id = ""] = objectId.split(".");
+  const found = await db
+    .select({ id: checkIns.id })
+    .from(checkIns)
+    .innerJoin(connections, eq(connections.id, checkIns.connectionId))
+    .where(
+      and(
+        eq(checkIns.id, id),
+        eq(checkIns.state, "open"),
+        sql`${connections.endReason} is not 'move_in_denied'`,
+      ),
+    );
+  return found.length > 0;
+}
+
+/** Stops asking a person who has answered a check-in, by its question and by its reminders. */
+export function stopAskingToAnswer(env: Env, personId: string, checkInId: string): Promise<void> {
+  const reminders = Array.from({ length: limits.reminders }, (_, at) => reminderOf(checkInId, at + 1));
+  return stopAsking(env, [personId], "check_in_asked", checkInId, ...reminders);
+}
