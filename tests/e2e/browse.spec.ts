@@ -351,9 +351,10 @@ test("Next and Previous carry a key beside the page number; the number alone sho
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   };
   const people = async () => {
-    await expect(page.getByRole("link", { name: /^View Profile/ })).toHaveCount(50);
-    const links = await page.getByRole("link", { name: /^View Profile/ }).all();
-    return Promise.all(links.map((link) => link.getAttribute("href")));
+    const links = page.getByRole("link", { name: /^View Profile/ });
+    await expect(links).toHaveCount(50);
+    // In one step: one by one, the first could be of the page before.
+    return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   };
   await turn("Next", 2);
   await expect(page).toHaveURL(/\?page=2&after=\d{26}$/);
