@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // Two workers leave a fifth of two cores idle.
-  workers: 3,
+  // A third one fills two cores: each test then takes up to twice as long, and slow ones reach their limits.
+  workers: 2,
   forbidOnly: true,
   // A test that passes only on its second try is listed as flaky at the end: a defect to mend (CONTRIBUTING.md).
   retries: 1,

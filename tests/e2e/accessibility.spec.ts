@@ -56,14 +56,25 @@ async function goThrough(page: Page, { person, states }: Visit) {
   }
 }
 
+/** The first or the second half of the states of a group: a busy machine ends each in time. */
+function halfOf(visits: Visit[], half: 1 | 2): Visit[] {
+  const middle = visits.flatMap(({ states }) => states).length / 2;
+  let before = 0;
+  return visits.flatMap((visit) => {
+    const states = visit.states.filter(() => (before++ < middle ? 1 : 2) === half);
+    return states.length > 0 ? [{ ...visit, states }] : [];
+  });
+}
+
 test.describe("every screen in every state is accessible and does not shift", () => {
   // Each test opens dozens of pages.
   test.describe.configure({ timeout: 240_000 });
 
   for (const [group, visits] of Object.entries(groupsOf(arabicCast)))
-    test(`screens of ${group}`, async ({ newPage }) => {
-      for (const visit of await visits()) await goThrough(await newPage(), visit);
-    });
+    for (const half of [1, 2] as const)
+      test(`screens of ${group}, half ${half}`, async ({ newPage }) => {
+        for (const visit of halfOf(await visits(), half)) await goThrough(await newPage(), visit);
+      });
 });
 
 test("forced colours and reduced motion are respected", async ({ newPage }) => {
