@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  // A third one fills two cores: each test then takes up to twice as long, and slow ones reach their limits.
+  // With three, two cores are full: a test takes up to twice as long, and slow ones reach their time limit.
   workers: 2,
   forbidOnly: true,
   // A test that passes only on its second try is listed as flaky at the end: a defect to mend (CONTRIBUTING.md).
