@@ -528,7 +528,8 @@ test("a conversation handles the keyboard, sides, text directions and the read p
   await expect(button).toContainText("12");
   await button.click();
   const log = page.getByRole("log");
-  await expect(log.getByText("Today", { exact: true })).toBeVisible();
+  // Midnight may come between the messages and this look.
+  await expect(log.getByText(/^(Today|Yesterday)$/)).toBeVisible();
   await expect(log.locator("time[datetime]")).not.toHaveCount(0);
   await expect(log.locator("p[dir=auto]").first()).toHaveCSS("direction", "rtl");
   await expect(log.locator("bdi[dir=ltr]").first()).toContainText("+44 7700 900");

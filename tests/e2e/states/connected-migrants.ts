@@ -63,7 +63,15 @@ const guestStates = (landlordId: string): State[] => [
     shows: "End the connection",
     steps: open("No, I have"),
   },
-  { name: "conversation", path: "/migrant-dashboard", shows: "Today", steps: open("Message") },
+  {
+    name: "conversation",
+    path: "/migrant-dashboard",
+    shows: "Messages with",
+    steps: async (page) => {
+      await open("Message")(page);
+      await page.getByRole("log").locator("time").first().waitFor();
+    },
+  },
   {
     name: "message not sent",
     path: "/migrant-dashboard",
