@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import {
   type BrowserContext,
   test as base,
@@ -7,6 +8,7 @@ import {
   type Request,
   type WebError,
 } from "@playwright/test";
+import { takeNotes } from "./timeline.ts";
 
 export { expect };
 
@@ -99,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newPage: async ({ browser, baseURL, spare, ownBrowsers }, use, test) => {
     const seen: Watch = { errors: [], foreign: [] };
     const { origin } = new URL(baseURL ?? "");
-    const used: { context: BrowserContext; unwatch: () => unknown }[] = [];
+    const used: { context: BrowserContext; unwatch: () => unknown; notes: () => string }[] = [];
     const newContext = async () => {
       const context = await browser.newContext();
       await reportViolations(context);
@@ -107,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     };
     await use(async (person) => {
       const context = (!ownBrowsers && spare.pop()) || (await newContext());
-      used.push({ context, unwatch: watch(context, origin, seen) });
+      used.push({ context, unwatch: watch(context, origin, seen), notes: takeNotes(context) });
       const page = await context.newPage();
       if (person) await signInAs(page, person);
       return page;
@@ -115,8 +117,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const { errors, foreign } = seen;
     const failed = test.status !== test.expectedStatus || errors.length > 0 || foreign.length > 0;
     await Promise.all(
-      used.map(async ({ context, unwatch }) => {
+      used.map(async ({ context, unwatch, notes }, place) => {
         unwatch();
+        const body = notes();
+        // Beside the screenshot: whether a slow answer or the page itself was the cause.
+        if (failed) await writeFile(test.outputPath(`requests-${place + 1}.txt`), body);
         // The screenshot of a failure is taken when its browser closes.
         if (failed || ownBrowsers) return context.close();
         await clear(context, origin);
