@@ -8,7 +8,7 @@ import {
   type Request,
   type WebError,
 } from "@playwright/test";
-import { takeNotes } from "./timeline.ts";
+import { noteRequests } from "./requests.ts";
 
 export { expect };
 
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     };
     await use(async (person) => {
       const context = (!ownBrowsers && spare.pop()) || (await newContext());
-      used.push({ context, unwatch: watch(context, origin, seen), notes: takeNotes(context) });
+      used.push({ context, unwatch: watch(context, origin, seen), notes: noteRequests(context) });
       const page = await context.newPage();
       if (person) await signInAs(page, person);
       return page;
@@ -120,7 +120,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       used.map(async ({ context, unwatch, notes }, place) => {
         unwatch();
         const body = notes();
-        // Beside the screenshot: whether a slow answer or the page itself was the cause.
+        // They tell a slow answer from a fault of the page.
         if (failed) await writeFile(test.outputPath(`requests-${place + 1}.txt`), body);
         // The screenshot of a failure is taken when its browser closes.
         if (failed || ownBrowsers) return context.close();

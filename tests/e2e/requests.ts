@@ -1,7 +1,10 @@
 import type { BrowserContext, Frame, Page, Request } from "@playwright/test";
 
-/** Notes what a browser asks for and where its pages go. The result returns the notes: milliseconds after the first, and what. */
-export function takeNotes(context: BrowserContext) {
+/**
+ * Notes each request of a browser, when it ends, and where the pages go. The function that it returns stops this and
+ * returns the notes: a line each, beginning with the milliseconds since the browser was given to the test.
+ */
+export function noteRequests(context: BrowserContext) {
   const began = performance.now();
   const notes: string[] = [];
   const open = new Set<Request>();
