@@ -149,6 +149,10 @@ describe("a block ends the connection as its person could end it", () => {
     await block(pair.migrant, pair.landlord);
     expect((await row(connections, { id: others.connectionId })).status).toBe("active");
     expect((await row(connections, { id: waiting })).status).toBe("pending");
+    // Their conversations go on.
+    const content = "Hello";
+    await as(others.landlord).call(sendMessage, { body: { connectionId: others.connectionId, content } });
+    await as(pair.landlord).call(sendMessage, { body: { connectionId: waiting, content } });
   });
 });
 
@@ -327,6 +331,7 @@ describe("who may block", () => {
     const notFound = { status: 404, code: "not_found" };
     expect(await refusedBlock(pair.migrant, pair.landlord)).toEqual(notFound);
     const hidden = await newMigrant({ verified: true, profile: { pausedAt: now() } });
+    await newConnection(await newLandlord(), hidden, "completed");
     expect(await refusedBlock(pair.landlord, hidden)).toEqual(notFound);
     await newConnection(pair.landlord, hidden, "completed");
     await block(pair.landlord, hidden);
@@ -388,7 +393,8 @@ describe("the own list", () => {
   it("and the audit are the blocker's alone", async () => {
     const pair = await newConnectedPair("completed");
     await block(pair.migrant, pair.landlord);
-    await unblock(pair.migrant, pair.landlord);
+    // The second has nothing to end.
+    for (const each of [pair.landlord, pair.landlord]) await unblock(pair.migrant, each);
     const lines = async ({ id }: TestPerson) =>
       (await rows(audit, { subjectId: id }))
         .map(({ event }) => event)
