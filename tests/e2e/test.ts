@@ -48,14 +48,19 @@ const reportViolations = (target: BrowserContext | Page) =>
     ),
   );
 
-/** Removes everything of a person from a browser; only our cached scripts remain, so the next person need not fetch them. */
-async function clear(context: BrowserContext, origin: string) {
+/**
+ * Removes everything of a person from a browser; only our cached scripts remain, so the next person need not fetch them.
+ * Answers whether another test can use it: a clock that a test has installed stays in its browser.
+ */
+async function clear(context: BrowserContext, origin: string): Promise<boolean> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
   const page = await context.newPage();
   await Promise.all(context.pages().map((open) => open !== page && open.close()));
+  const hasOwnClock = await page.evaluate(() => String(setTimeout).includes("[native code]"));
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await Promise.all([page.close(), context.clearCookies(), context.setOffline(false)]);
+  return hasOwnClock;
 }
 
 /** Signs a browser in from its next page on. */
@@ -123,8 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         // They tell a slow answer from a fault of the page.
         if (failed) await writeFile(test.outputPath(`requests-${place + 1}.txt`), body);
         // The screenshot of a failure is taken when its browser closes.
-        if (failed || ownBrowsers) return context.close();
-        await clear(context, origin);
+        if (failed || ownBrowsers || !(await clear(context, origin))) return context.close();
         spare.push(context);
       }),
     );

@@ -194,8 +194,6 @@ test("a toast about a failure does not outlast the success of another action", a
   await expect(toast(page, "Error")).toHaveCount(0);
 });
 
-test.use({ ownBrowsers: true });
-
 /** Stops the page's clock; from here on only the test moves it. */
 async function stopsTheClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -211,9 +209,6 @@ const untilSeen = (page: Page, seen: () => Promise<boolean>) =>
     .toBe(true);
 
 test.describe("with a clock that the test moves", () => {
-  // The clock stays stopped in its browser.
-  test.use({ ownBrowsers: true });
-
   test("toasts come one at a time, stay 5000 ms, and are removed 1,000,000 ms after dismissal", async ({
     newPage,
   }) => {

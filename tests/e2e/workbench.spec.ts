@@ -6,6 +6,7 @@ import { queueListed } from "#schema/limits.ts";
 import { as, send } from "./client.ts";
 import { decideVerification, newMigrant, newReviewer, requestVerification } from "./people.ts";
 import { caseAbout, newReportCase } from "./reported.ts";
+import { isGone } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -74,7 +75,7 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await press("?");
     await expect(page.getByRole("dialog")).toContainText("Take the case, or give it back");
     await press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await isGone(page.getByRole("dialog"));
   });
 
   await test.step("Enter opens a case; it is taken, noted and closed", async () => {
