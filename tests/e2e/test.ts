@@ -56,11 +56,11 @@ async function clear(context: BrowserContext, origin: string): Promise<boolean> 
   await context.unrouteAll({ behavior: "ignoreErrors" });
   const page = await context.newPage();
   await Promise.all(context.pages().map((open) => open !== page && open.close()));
-  const hasOwnClock = await page.evaluate(() => String(setTimeout).includes("[native code]"));
+  const hasRealClock = await page.evaluate(() => String(setTimeout).includes("[native code]"));
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await Promise.all([page.close(), context.clearCookies(), context.setOffline(false)]);
-  return hasOwnClock;
+  return hasRealClock;
 }
 
 /** Signs a browser in from its next page on. */
