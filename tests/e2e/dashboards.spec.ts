@@ -1,5 +1,6 @@
 import { viewMigrant } from "#schema/endpoints/migrants.ts";
 import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { connectionRowId } from "#schema/screens.ts";
 import { as } from "./client.ts";
 import * as measured from "./measures.ts";
 import { answers, callsOf, connectionReply, refusal, wordless } from "./network.ts";
@@ -442,4 +443,25 @@ test("a visit makes each request once, and a reload keeps the scroll position wi
   await expect.poll(place).toBe(300);
   await measured.isStill(page);
   expect(await measured.moved(page)).toEqual([]);
+});
+
+test("the facts of a conversation keep their size when its menu arrives", async ({ newPage }) => {
+  const { landlord, migrant, connection } = await newConnectedPair();
+  for (const person of [landlord, migrant]) {
+    const page = await newPage(person);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const { promise: arrives, resolve: letPass } = Promise.withResolvers<void>();
+    await page.route("**/assets/conversation-parts-*.js", async (route) => {
+      await arrives;
+      await route.continue();
+    });
+    await page.goto(`/${person.userType}-dashboard`);
+    const row = page.locator(`#${connectionRowId(connection.id)}`);
+    const sizeOfFacts = () =>
+      row.getByText("Connected on").evaluate((facts) => [facts.clientWidth, facts.clientHeight]);
+    const before = await sizeOfFacts();
+    letPass();
+    await expect(row.getByRole("button", { name: "More about" })).toBeVisible();
+    expect(await sizeOfFacts()).toEqual(before);
+  }
 });

@@ -27,7 +27,7 @@ import { WithConversation } from "./dashboard/with-conversation.tsx";
 /** Last, because the code of menus is large. */
 const SafetyMenu = fetchedPart(
   async () => (await import("./safety-menu.tsx")).SafetyMenu,
-  <span className="size-11" />,
+  <span className="block size-11" />,
 );
 
 /** A connected landlord and their home, for a migrant who decides whether to live there. */

@@ -6,7 +6,7 @@ import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 /** Last, because the code of menus is large. */
 const SafetyMenu = fetchedPart(
   async () => (await import("./safety-menu.tsx")).SafetyMenu,
-  <span className="size-11" />,
+  <span className="block size-11" />,
 );
 
 /** A migrant's profile, with the menu of the person. After a block there is nothing to see here. */

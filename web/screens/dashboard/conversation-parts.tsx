@@ -6,5 +6,5 @@ export { ConversationFacts } from "./conversation-facts.tsx";
 /** Last, because the code of menus is large. */
 export const ConversationMenu = fetchedPart(
   async () => (await import("./conversation-menu.tsx")).ConversationMenu,
-  <span className="size-11" />,
+  <span className="block size-11" />,
 );

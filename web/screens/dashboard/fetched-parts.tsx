@@ -10,7 +10,8 @@ const conversation = () => import("./conversation-parts.tsx");
 export const ConversationFacts = fetchedPart(async () => (await conversation()).ConversationFacts);
 export const ConversationMenu = fetchedPart(
   async () => (await conversation()).ConversationMenu,
-  <span className="size-11" />,
+  // As large as its button, which must move nothing when it arrives.
+  <span className="block size-11" />,
 );
 export const MoveInQuestion = fetchedPart(
   async () => (await conversation()).MoveInQuestion,
