@@ -14,6 +14,7 @@ const figures = {
   later: "card form",
   largest: "largest paint",
   blocked: "blocked",
+  blockedInAll: "blocked in all",
   shift: "shift",
   kilobytes: "kB",
   requests: "requests",
@@ -29,8 +30,9 @@ one of a new browser: Lighthouse's slow 4G with applied throttling (562 ms for e
 processor), 360 × 640, HTTP/2 and Brotli on loopback.
 
 *First paint*, *content* (the part that makes the screen useful is painted), *card form*, *largest paint* and *blocked* (Lighthouse's
-total blocking time) are milliseconds; *shift* is the cumulative layout shift, *kB* what the network carried, *repeated* the calls
-that were made more than once. For *messages*, the conversation is opened as soon as its button appears.
+total blocking time, which counts from the first paint) are milliseconds, and so is *blocked in all*, which counts from the start of
+the load and so compares pages whose first paint is at another time. *Shift* is the cumulative layout shift, *kB* what the network
+carried, *repeated* the calls that were made more than once. For *messages*, the conversation is opened as soon as its button appears.
 `;
 
 /** The figures in the report, by screen; empty before the first. */
