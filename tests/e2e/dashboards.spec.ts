@@ -460,8 +460,10 @@ test("the facts of a conversation keep their size when its menu arrives", async 
     const sizeOfFacts = () =>
       row.getByText("Connected on").evaluate((facts) => [facts.clientWidth, facts.clientHeight]);
     const before = await sizeOfFacts();
+    const menu = row.getByRole("button", { name: "More about" });
+    await expect(menu).toHaveCount(0);
     letPass();
-    await expect(row.getByRole("button", { name: "More about" })).toBeVisible();
+    await expect(menu).toBeVisible();
     expect(await sizeOfFacts()).toEqual(before);
   }
 });

@@ -80,8 +80,10 @@ export function ConnectionRow(props: ConnectionRowProps) {
       <div className="flex-wrap gap-x-6 gap-y-2 max-md:contents md:col-start-2 md:flex md:items-end md:justify-between">
         <div className="mt-1.5 min-w-0 max-md:contents">
           <p className="text-sm text-soft wrap-anywhere max-md:col-start-2 max-md:mt-1">
-            <StatusBadge status={connection.status} />{" "}
-            <NotCheckedYet connection={connection} person={person} />
+            <span className="inline-flex flex-wrap gap-1">
+              <StatusBadge status={connection.status} />{" "}
+              <NotCheckedYet connection={connection} person={person} />
+            </span>{" "}
             {facts && <span className="max-md:hidden">{facts} · </span>}
             <Moments connection={connection} />
           </p>

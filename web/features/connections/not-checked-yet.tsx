@@ -13,10 +13,8 @@ interface NotCheckedYetProps {
 export function NotCheckedYet({ connection, person }: NotCheckedYetProps) {
   if (person.verified || person.id !== connection.landlordId || !isLive(connection.status)) return null;
   return (
-    <>
-      <Badge>
-        <Trans>Not checked yet</Trans>
-      </Badge>{" "}
-    </>
+    <Badge>
+      <Trans>Not checked yet</Trans>
+    </Badge>
   );
 }
