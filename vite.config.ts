@@ -6,6 +6,7 @@ import { defineConfig, loadEnv } from "vite";
 import { apiDescription } from "./dev/build/api-description.ts";
 import { bundled } from "./dev/build/bundled.ts";
 import { callsWithoutSchemas } from "./dev/build/calls.ts";
+import { chunks } from "./dev/build/chunks.ts";
 import { messages } from "./dev/build/messages.ts";
 import { prerendering } from "./dev/build/prerender.ts";
 import { withoutVariables } from "./dev/build/sheet.ts";
@@ -85,86 +86,7 @@ export default defineConfig({
         rolldownOptions: {
           treeshake: { moduleSideEffects: [{ test: /\/(schema|web\/forms)\//, sideEffects: false }] },
           output: {
-            // The libraries of every screen are one chunk, which stays cached while our code changes.
-            codeSplitting: {
-              groups: [
-                {
-                  name: "foundation",
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|@tanstack|@lingui)\//,
-                  priority: 1,
-                },
-                // What several screens of admins share. The shell names each chunk, so that fewer of them keep it small.
-                {
-                  name: "admin",
-                  test: /\/features\/admin\/(admin-page|beside|came-from|case-due|case-labels|connected-notice|email|focus-heading|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
-                  includeDependenciesRecursively: false,
-                  priority: 1,
-                },
-                // What forms check their fields with. Most screens have no form.
-                {
-                  name: "fields",
-                  test: /node_modules\/zod\/|\/schema\/(fields|forms|invisible)\.ts$/,
-                  includeDependenciesRecursively: false,
-                  priority: 1,
-                },
-                { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
-                // Small shared modules are one chunk, not dozens of requests of a few hundred bytes. The admin area and the
-                // legal pages keep their own; what fetches the messages would bring all that it imports.
-                {
-                  name: "common",
-                  minShareCount: 2,
-                  maxModuleSize: 400,
-                  test: /\/(web(?!\/features\/(admin|auth|legal|messages\/fetched-messages))|schema|lucide-react)\//,
-                },
-                // The calls that most screens make. The shell names each chunk, and each is a request.
-                {
-                  name: "calls",
-                  minShareCount: 8,
-                  test: /\/schema\/endpoints\/(?!admin)/,
-                  includeDependenciesRecursively: false,
-                },
-                // What dashboards, and partly the page of a home, draw at once.
-                ...[3, 2].map((screens) => ({
-                  name: screens === 3 ? "connections" : "dashboards",
-                  minShareCount: screens,
-                  test: /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
-                  includeDependenciesRecursively: false,
-                })),
-                // What may happen to a connection, and when.
-                {
-                  name: "rules",
-                  test: /\/schema\/(lifecycle|rating-window)\.ts/,
-                  includeDependenciesRecursively: false,
-                },
-                // What a landlord reads before they pay.
-                {
-                  name: "paying",
-                  test: /\/web\/i18n\/(connected-before|refund-rule)\./,
-                  includeDependenciesRecursively: false,
-                },
-                // Lists and searches have fields without a form.
-                {
-                  name: "inputs",
-                  test: /\/web\/forms\/fields\/(checkbox-field|field-frame|select-field|text-field)|\/icons\/chevron-down\./,
-                  includeDependenciesRecursively: false,
-                },
-                // The sentences about fields: inputs show them without a form, too.
-                {
-                  name: "problems",
-                  test: /\/schema\/problems\.ts|\/i18n\/problem-text\.ts/,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "form",
-                  test: /\/web\/forms\/(error-summary|fields\/(?!password)|form-frame|form-mistakes|form-values|form\.|numbers)/,
-                  includeDependenciesRecursively: false,
-                },
-                {
-                  name: "menus",
-                  test: /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll)/,
-                },
-              ],
-            },
+            codeSplitting: { groups: chunks },
           },
         },
       },

@@ -46,12 +46,17 @@ hold("what forms check their fields with", total(fields), 12);
 /** These have forms; what forms check their fields with has its own budget above. No other screen may load it. */
 const forms =
   /^(admin-(case|person)|auth|(forgot|reset)-password|profile-(setup|edit)|(migrant|landlord)-verification)-screen-/;
+/** Each file is a request (dev/build/chunks.ts). */
+const mostFiles = 21;
+const crowded = [];
 const fetchedLater = (name) => matches(read(`assets/${name}`), new RegExp(`import\\(${quoted}\\)`, "g"));
 for (const screen of [...shell].flatMap(fetchedLater).filter((name) => /-screen-/.test(name))) {
   const own = [...withImports(screen)].filter(
     (name) => !shell.has(name) && !(forms.test(screen) && fields.includes(name)),
   );
-  hold(`route ${screen.replace(/-[\w-]{8}\.js$/, "")}`, total(own), 25);
+  const route = `route ${screen.replace(/-[\w-]{8}\.js$/, "")}`;
+  hold(route, total(own), 25);
+  if (own.length > mostFiles) crowded.push(`${route} (${own.length})`);
 }
 
 const [sheet] = matches(read("index.html"), /<link rel="stylesheet"[^>]* href="\/assets\/([\w-]+\.css)"/g);
@@ -104,6 +109,10 @@ for (const { what, bytes, budget } of results)
   );
 if (over.length > 0) {
   console.error(`Over budget: ${over.map(({ what }) => what).join(", ")}.`);
+  process.exit(1);
+}
+if (crowded.length > 0) {
+  console.error(`More than ${mostFiles} files: ${crowded.join(", ")}.`);
   process.exit(1);
 }
 if (early.length > 0) {

@@ -16,7 +16,7 @@ import { MessageButton } from "#web/features/messages/message-button.tsx";
 import { RatingList } from "#web/features/ratings/rating-list.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
+import { fetchedMenu } from "#web/ui/dialogs/fetched.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Page, PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
@@ -24,11 +24,7 @@ import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
 import { ConcernLink, SafetyLink } from "./dashboard/concern-link.tsx";
 import { WithConversation } from "./dashboard/with-conversation.tsx";
 
-/** Last, because the code of menus is large. */
-const SafetyMenu = fetchedPart(
-  async () => (await import("./safety-menu.tsx")).SafetyMenu,
-  <span className="block size-11" />,
-);
+const SafetyMenu = fetchedMenu(async () => (await import("./safety-menu.tsx")).SafetyMenu);
 
 /** A connected landlord and their home, for a migrant who decides whether to live there. */
 export default function LandlordScreen() {

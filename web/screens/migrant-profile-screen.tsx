@@ -1,13 +1,9 @@
 import { useNavigate } from "react-router";
 import { screens } from "#schema/screens.ts";
 import MigrantProfile from "#web/features/migrants/migrant-profile-screen.tsx";
-import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
+import { fetchedMenu } from "#web/ui/dialogs/fetched.tsx";
 
-/** Last, because the code of menus is large. */
-const SafetyMenu = fetchedPart(
-  async () => (await import("./safety-menu.tsx")).SafetyMenu,
-  <span className="block size-11" />,
-);
+const SafetyMenu = fetchedMenu(async () => (await import("./safety-menu.tsx")).SafetyMenu);
 
 /** A migrant's profile, with the menu of the person. After a block there is nothing to see here. */
 export default function MigrantProfileScreen() {

@@ -1,4 +1,4 @@
-import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
+import { fetchedMenu, fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Skeleton } from "#web/ui/feedback/states.tsx";
 
 // Parts of both dashboards that most visits do not need. Each file is one chunk.
@@ -8,11 +8,7 @@ export const CompleteYourProfile = fetchedPart(
 
 const conversation = () => import("./conversation-parts.tsx");
 export const ConversationFacts = fetchedPart(async () => (await conversation()).ConversationFacts);
-export const ConversationMenu = fetchedPart(
-  async () => (await conversation()).ConversationMenu,
-  // As large as its button, which must move nothing when it arrives.
-  <span className="block size-11" />,
-);
+export const ConversationMenu = fetchedMenu(async () => (await conversation()).ConversationMenu);
 export const MoveInQuestion = fetchedPart(
   async () => (await conversation()).MoveInQuestion,
   // As high as the question on a phone, so that the messages above do not move.

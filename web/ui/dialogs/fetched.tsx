@@ -55,3 +55,10 @@ export function fetchedPart<P extends object>(
   FetchedPart.prefetch = fetched.prefetch;
   return FetchedPart;
 }
+
+/**
+ * A menu, which comes after the rest of the screen, because the code of menus is large. Its place is as large as its button, so that
+ * nothing moves when it arrives.
+ */
+export const fetchedMenu = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  fetchedPart(load, <span className="block size-11" />);

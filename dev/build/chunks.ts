@@ -1,0 +1,104 @@
+import type { CodeSplittingGroup } from "rolldown";
+
+// Which modules come to the browser as one file. Each file is a request, and a slow phone needs almost ten milliseconds to begin one,
+// so what screens share comes in few files; but a file with too much makes screens load what they do not draw. The lists below
+// follow which screens use what, and `dev/check-budgets.mjs` limits what each screen loads.
+
+/** Exactly the modules of the test: what they import stays where it is. */
+const only = (name: string, test: RegExp, more: Partial<CodeSplittingGroup> = {}): CodeSplittingGroup => ({
+  name,
+  test,
+  includeDependenciesRecursively: false,
+  ...more,
+});
+
+/** The groups of the browser's code. The first group that takes a module has it, those with a priority before all others. */
+export const chunks: CodeSplittingGroup[] = [
+  // The libraries of every screen, which stay cached while our code changes.
+  {
+    name: "foundation",
+    test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|@tanstack|@lingui)\//,
+    priority: 1,
+  },
+  // What several screens of admins share. The shell names each chunk, so that fewer of them keep it small.
+  only(
+    "admin",
+    /\/features\/admin\/(admin-page|beside|came-from|case-due|case-labels|connected-notice|email|focus-heading|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
+    { priority: 1 },
+  ),
+  // What forms check their fields with. Most screens have no form.
+  only("fields", /node_modules\/zod\/|\/schema\/(fields|forms|invisible)\.ts$/, { priority: 1 }),
+  // What proves who someone is; the screen of an account has it, too.
+  only(
+    "signing-in",
+    /\/web\/features\/auth\/(erasure-day|knows-passkeys|next-path|retry-when-busy|slower-device)\.|\/icons\/key-round\./,
+    { priority: 1 },
+  ),
+  only("passwords", /\/web\/(features\/auth\/new-password-field|forms\/fields\/password-field)\./, {
+    priority: 1,
+  }),
+  { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
+  // The smallest shared modules. The admin area and the legal pages keep their own; what fetches the messages would bring all that it
+  // imports.
+  {
+    name: "common",
+    minShareCount: 2,
+    maxModuleSize: 400,
+    test: /\/(web(?!\/features\/(admin|auth|legal|messages\/fetched-messages))|schema|lucide-react)\//,
+  },
+  // What most screens of signed-in people use.
+  only(
+    "shared",
+    /\/schema\/(lifecycle|rating-window)\.|\/web\/(i18n\/(dates|use-list-labels)|ui\/(controls\/focus|scenes\/rooms))\./,
+  ),
+  only("unread", /\/web\/(features\/messages\/use-unread|ui\/feedback\/unread-badge)\./),
+  // The calls that most screens make.
+  only("calls", /\/schema\/endpoints\/(?!admin)/, { minShareCount: 8 }),
+  // Marks beside names and sums.
+  only("marks", /\/web\/(i18n\/money|ui\/(feedback\/badge|layout\/verified-mark))\.|\/icons\/badge-check\./),
+  // What lists and pages of people and homes draw.
+  only(
+    "lists",
+    /\/web\/ui\/(dialogs\/dialog-host|layout\/(rating-figure|star-count|stars))\.|\/icons\/(house|map-pin|message-circle|star)\./,
+  ),
+  only("labels", /\/web\/i18n\/(countries|labels)\./),
+  // What browse and the profile of a migrant share.
+  only(
+    "migrants",
+    /\/web\/features\/migrants\/(browse-limit|connect-link|migrant-name|migrant-portrait|migrant-rating|profile-first|shared-portrait|use-ties|verified-only)\./,
+  ),
+  // The frame of sign-in, with its picture, which the home page shows, too.
+  only("street", /\/web\/(features\/auth\/auth-frame|ui\/scenes\/(paint|people|street-scene))\./),
+  // What dashboards, and partly the page of a home, draw at once.
+  ...["connections", "dashboards"].map((name) =>
+    only(
+      name,
+      /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
+      { minShareCount: name === "connections" ? 3 : 2 },
+    ),
+  ),
+  // What a landlord reads before they pay.
+  only("paying", /\/web\/i18n\/(connected-before|refund-rule)\./),
+  // Lists and searches have fields without a form.
+  only(
+    "inputs",
+    /\/web\/(forms\/(fields\/(checkbox-field|field-frame|select-field|text-field)|one-at-a-time)|i18n\/problem-text)\.|\/schema\/(problems|search-name)\.|\/icons\/chevron-down\./,
+  ),
+  only(
+    "form",
+    /\/web\/forms\/(error-summary|fields\/(?!password)|form-frame|form-mistakes|form-values|form\.|numbers)/,
+  ),
+  {
+    name: "menus",
+    test: /node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll)|\/web\/ui\/controls\/menu\./,
+  },
+  only(
+    "person-menu",
+    /\/web\/(features\/(connections\/block-consequence|safety\/(person-menu|use-block))|screens\/use-asked-block)\.|\/icons\/(ban|ellipsis-vertical)\./,
+  ),
+  // Notifications on this device: dashboards offer them, the screen of an account sets them.
+  only(
+    "device",
+    /\/web\/features\/notifications\/(install-parts|stored-device|this-device|use-turn-on|way-to-install)\.|\/schema\/endpoints\/push\./,
+  ),
+];
