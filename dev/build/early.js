@@ -82,8 +82,12 @@
   };
   const wait = () => {
     for (const sign of ["pointerdown", "keydown", "focusin", "online"]) addEventListener(sign, begin);
+    // A pressed button fades until then.
+    const fade = (opacity) => pressed && Object.assign(pressed.style, { opacity });
     const press = ({ target }) => {
+      fade("");
       pressed = target.closest("button");
+      fade(0.5);
     };
     // A form that the browser sends would leave the page.
     const keep = (event) => event.preventDefault();
@@ -93,6 +97,7 @@
     const release = () => {
       removeEventListener("click", press);
       removeEventListener("submit", keep);
+      fade("");
       pressed?.click();
     };
     addEventListener("live", release, { once: true });

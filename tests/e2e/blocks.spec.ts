@@ -3,6 +3,7 @@ import { listBlocks } from "#schema/endpoints/blocks.ts";
 import { type Connection, getConnection } from "#schema/endpoints/connections.ts";
 import { as } from "./client.ts";
 import { presses } from "./keyboard.ts";
+import { isStill } from "./measures.ts";
 import { callsOf } from "./network.ts";
 import { newConnectedPair, newLandlord, newMigrant, newPair, write } from "./people.ts";
 import { rowOf } from "./screen.ts";
@@ -51,6 +52,17 @@ test("the menu says first what a block protects from, then that the stay ends, a
   await expect(blockOf(page, landlord.firstName)).toContainText(
     `You and they cannot find, pay for or write to each other. They are not told that you blocked them. Your stay ends as cancelled. You pay nothing. ${landlord.firstName} does not get the £200 back.`,
   );
+});
+
+test("a double click leaves a menu open", async ({ newPage }) => {
+  const { landlord, migrant } = await newConnectedPair();
+  const page = await newPage(migrant);
+  await page.goto("/migrant-dashboard");
+  await menuOf(rowOf(page, landlord.lastName), landlord.firstName).dblclick();
+  await isStill(page);
+  await expect(blockOf(page, landlord.firstName)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(blockOf(page, landlord.firstName)).toBeHidden();
 });
 
 const conversationOf = async (page: Page, name: string) => {

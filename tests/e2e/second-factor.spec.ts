@@ -5,6 +5,7 @@ import { listFactorResets } from "#schema/endpoints/second-factor.ts";
 import { as, send } from "./client.ts";
 import { withDevice } from "./device.ts";
 import { newAdmin, newMigrant, admin as otherAdmin, startSession } from "./people.ts";
+import { newRequest, opens } from "./review-requests.ts";
 import { says, signIn } from "./screen.ts";
 import { expect, test } from "./test.ts";
 
@@ -60,10 +61,26 @@ test("an admin sets up a passkey at first use, keeps the codes, is asked again, 
     await press(page, "Suspend this account");
     await page.getByLabel("Reason").fill("Asked two landlords for money.");
     await press(page, "Suspend account");
+    await expect(dialog(page)).toContainText("Your last step waits");
+    const asked = page.waitForEvent("dialog");
+    void page.evaluate(() => location.reload());
+    await (await asked).dismiss();
     await dialog(page).getByRole("button", { name: "Confirm with a passkey" }).click();
     await expect(main(page).getByText("This account is suspended.")).toBeVisible();
     await expect(main(page).getByText("Asked two landlords for money.").first()).toBeVisible();
     expect((await as(target).send(me)).status).toBe(401);
+  });
+
+  await test.step("says that an approval waits for it", async () => {
+    const request = await newRequest();
+    await letTimePass(admin.id);
+    await opens(page, request.id);
+    await expect(page.getByRole("heading", { name: request.name })).toBeVisible();
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Your approval of .* waits until you have confirmed/)).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Confirm with a passkey" }).click();
+    await expect(page.getByText(/^You approved .* They have the verified badge\./)).toBeVisible();
   });
 
   await test.step("a new session asks; a recovery code replaces a lost passkey, once", async () => {

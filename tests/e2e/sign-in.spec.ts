@@ -97,6 +97,20 @@ test("people can write and press Sign In before any code is there", async ({ new
   await expect(page).toHaveURL("/");
 });
 
+test("a press before any code is there shows at once", async ({ newPage }) => {
+  const { email, password, firstName } = await newLandlord();
+  const page = await newPage();
+  const release = await hold(page, "**/assets/*.js");
+  await page.goto("/auth", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(email);
+  await passwordBox(page).fill(password);
+  const button = page.getByRole("main").getByRole("button", { name: "Sign In", exact: true });
+  await button.click();
+  await expect(button).toHaveCSS("opacity", "0.5");
+  release();
+  await expect(page.getByRole("button", { name: new RegExp(`^Account of ${firstName}`) })).toBeVisible();
+});
+
 test("a page that arrives after its code is drawn once", async ({ page }) => {
   await page.goto("/auth");
   const email = page.getByLabel("Email");

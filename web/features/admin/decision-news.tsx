@@ -3,6 +3,7 @@ import { Undo2 } from "lucide-react";
 import { type RefObject, useRef } from "react";
 import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
+import { useAskedForFactor } from "#web/api/second-factor.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Link } from "#web/ui/controls/link.tsx";
@@ -83,6 +84,7 @@ const Name = ({ of: { firstName, lastName } }: { of: Pick<Waiting, "firstName" |
 );
 
 function Sentence({ outcome: { request, status, end } }: { outcome: Outcome }) {
+  const waitsForFactor = useAskedForFactor() !== undefined;
   const name = (
     <span className="font-medium">
       <RequestNames of={request} />
@@ -99,6 +101,8 @@ function Sentence({ outcome: { request, status, end } }: { outcome: Outcome }) {
     );
   if (end === "gone")
     return <Trans>The request of {name} was no longer waiting. Your approval does not count.</Trans>;
+  if (end === "sent" && waitsForFactor)
+    return <Trans>Your approval of {name} waits until you have confirmed that it is you.</Trans>;
   const effect = effectOf(request, status);
   if (end === "reopened") return <Trans>You disagreed about {name}. The request is open again.</Trans>;
   if (end === "proposed" || effect === "proposes")

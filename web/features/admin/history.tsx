@@ -70,6 +70,8 @@ function useEventText() {
         return reasonOf(detail) ?? t`Account suspended`;
       case "suspension_lifted":
         return t`Suspension lifted`;
+      case "appealed":
+        return t`Answered a decision`;
       case "account_deletion_requested":
         return t`Asked to delete the account`;
       case "account_deletion_undone":

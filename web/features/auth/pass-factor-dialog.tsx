@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { PassForm } from "./pass-factor-form.tsx";
@@ -12,6 +13,8 @@ interface PassDialogProps {
 /** Asks for the second factor again, before something that cannot be undone. */
 export function PassDialog({ onClose, onPassed }: PassDialogProps) {
   const { data, error, refetch, isFetching } = useSecondFactor();
+  // The call that waits would be lost.
+  useUnloadWarning(true);
   return (
     <Dialog
       open
@@ -20,7 +23,7 @@ export function PassDialog({ onClose, onPassed }: PassDialogProps) {
       title={<Trans>Is it still you?</Trans>}
       description={
         <Trans>
-          Before this step, confirm with your second factor again. Nothing that you have written is lost.
+          Your last step waits: confirm with your second factor again. Nothing that you have written is lost.
         </Trans>
       }
     >

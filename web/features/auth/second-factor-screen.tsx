@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { SecondFactor } from "#schema/endpoints/second-factor.ts";
+import { freshFactorSeconds } from "#schema/limits.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Moment } from "#web/i18n/dates.tsx";
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
@@ -13,6 +14,8 @@ import { LostFactor } from "./lost-factor.tsx";
 import { nextPath } from "./next-path.ts";
 import { PassForm } from "./pass-factor-form.tsx";
 import { readAgain, useSecondFactor } from "./use-second-factor.ts";
+
+const minutes = freshFactorSeconds / 60;
 
 const meanwhile = (
   <Loading>
@@ -85,7 +88,12 @@ function Step({ factor, hasPassed }: { factor: SecondFactor; hasPassed: boolean 
       <Page
         title={t`Confirm it is you`}
         width="form"
-        lead={<Trans>The admin area needs your second factor once in each session.</Trans>}
+        lead={
+          <Trans>
+            The admin area needs your second factor once in each session. Decisions need it again after{" "}
+            {minutes} minutes.
+          </Trans>
+        }
       >
         <div className="grid gap-6">
           <PassForm factor={factor} onPassed={goOn} />

@@ -355,7 +355,7 @@ export const texts: Texts = {
     false_identity: "The reason: false identity or documents.",
     harassment: "The reason: harassment.",
     property_not_as_described: "The reason: a home not as described.",
-    other: "The reason: another reason, which you read when you sign in.",
+    other: "The reason: another reason. You can read it when you try to sign in.",
   },
   newDevice: {
     line: "The device: {device}. The time: {time}, in UTC. That is the time in London in winter; in summer, London is an hour ahead.",
