@@ -326,6 +326,35 @@ test("a payment that succeeds after the migrant's suspension is refunded, and bo
   await expect(news).toHaveCount(0);
 });
 
+test("a confirmation that another device has refused is named, and a lost network keeps the card", async ({
+  page: phone,
+  newPage,
+}) => {
+  const { landlord, migrant } = await newPair();
+  const laptop = await newPage(landlord);
+  await signInAs(phone, landlord);
+  for (const page of [laptop, phone]) {
+    await paying.atCheckout(page, migrant);
+    await paying.paysByCard(page, "4000 0027 6000 3184");
+    await expect(paying.bank(page)).toBeVisible();
+  }
+  await paying.bank(laptop).getByRole("button", { name: "Fail" }).click();
+  await expect(laptop.getByText(/^We are unable to authenticate your payment method/).first()).toBeVisible();
+  await paying.bank(phone).getByRole("button", { name: "Complete" }).click();
+  await expect(phone.getByText("The payment did not go through. Nothing was charged.")).toBeVisible();
+
+  await phone.context().setOffline(true);
+  const number = "4242 4242 4242 4242";
+  await paying.cardNumber(phone).fill(number);
+  await paying.pay(phone).click();
+  await expect(phone.getByText("Payment Failed").first()).toBeVisible();
+  await expect(paying.pay(phone)).not.toHaveAttribute("aria-disabled", "true");
+  await expect(paying.cardNumber(phone)).toHaveValue(number);
+  await phone.context().setOffline(false);
+  await paying.pay(phone).click();
+  await paying.isConnected(phone, "Selam");
+});
+
 test("the dashboard shows a processing payment, and says when the bank refuses it", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);

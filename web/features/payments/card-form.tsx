@@ -90,8 +90,11 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
     });
     const made = paymentIntent ?? alreadyPaid(error);
     if (made) return onMade(made);
-    if (error?.code === overCode) await onOver();
-    else {
+    if (error?.code === overCode) {
+      await onOver();
+      // A new payment has a new form. Here, another device has changed the same payment meanwhile.
+      setDeclined({ message: t`The payment did not go through. Nothing was charged.`, advice: "" });
+    } else {
       const message = error?.message ?? t`The payment did not go through.`;
       toast({ variant: "destructive", title: t`Payment Failed`, description: message });
       setDeclined({ message, advice: adviceFor(error) });

@@ -19,12 +19,14 @@ interface CardPaymentProps {
   cameBack: boolean;
   /** Called when the provider has accepted the payment. It may still be processing. */
   onMade: (intent: PaymentIntent) => void;
+  /** Asks after a refusal whether the payment can still be paid, and how. */
+  look: () => Promise<unknown>;
   /** Creates another payment, when this one can no longer be paid. */
   renew: () => Promise<unknown>;
 }
 
 /** The provider's card form. It is a chunk of its own, so that no Stripe code loads before it. */
-export default function CardPayment({ payment, migrantId, cameBack, onMade, renew }: CardPaymentProps) {
+export default function CardPayment({ payment, migrantId, cameBack, onMade, look, renew }: CardPaymentProps) {
   const { i18n } = useLingui();
   const loaded = useStripeJs(payment.publishableKey);
   const appearance = useStripeAppearance();
@@ -51,7 +53,7 @@ export default function CardPayment({ payment, migrantId, cameBack, onMade, rene
           refused={cameBack ? clientSecret : null}
           renewed={over !== null && over !== clientSecret}
           onMade={onMade}
-          onDeclined={renew}
+          onDeclined={look}
           onOver={() => {
             setOver(clientSecret);
             return renew();

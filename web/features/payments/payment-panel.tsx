@@ -56,6 +56,7 @@ export function PaymentPanel({ migrantId, payment, made, onMade, refused }: Paym
             migrantId={migrantId}
             cameBack={data.paymentIntentId === refused}
             onMade={onMade}
+            look={payment.look}
             renew={payment.refetch}
           />
         </Suspense>

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Reply } from "#schema/endpoint.ts";
 import { createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { useLastError } from "#web/api/last-error.ts";
-import { type ApiError, request } from "#web/api/request.ts";
+import { ApiError, request } from "#web/api/request.ts";
+import { isFinal } from "./payment-refused.tsx";
 
 export type OpenedPayment = Reply<typeof createPaymentIntent>;
 
@@ -12,13 +13,27 @@ export type OpenedPayment = Reply<typeof createPaymentIntent>;
  * the pressed button keeps the focus.
  */
 export function usePaymentIntent(migrantId: string | undefined, enabled: boolean) {
+  const queryClient = useQueryClient();
+  const queryKey = [createPaymentIntent.path, migrantId];
+  const open = (signal?: AbortSignal) =>
+    request(createPaymentIntent, { body: { migrantId: migrantId ?? "" } }, signal);
   const { data, error, isFetching, refetch } = useQuery<OpenedPayment, ApiError>({
-    queryKey: [createPaymentIntent.path, migrantId],
-    queryFn: ({ signal }) => request(createPaymentIntent, { body: { migrantId: migrantId ?? "" } }, signal),
+    queryKey,
+    queryFn: ({ signal }) => open(signal),
     enabled: enabled && migrantId !== undefined,
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  return { data, failure: useLastError(error, isFetching), isFetching, refetch };
+  /** Asks again after a refusal. An answer that does not come leaves the form and what was typed. */
+  const look = async () => {
+    try {
+      const opened = await open();
+      // The screen may be closed by now.
+      queryClient.setQueryData(queryKey, (before?: OpenedPayment) => before && opened);
+    } catch (fault) {
+      if (fault instanceof ApiError && isFinal(fault)) await refetch();
+    }
+  };
+  return { data, failure: useLastError(error, isFetching), isFetching, refetch, look };
 }
