@@ -346,18 +346,24 @@ test("a new password removes all passkeys in the same press, which is suggested 
     await page.goto(`/reset-password?${passkeys.length}${sent.length}#token`);
     await box(page, "New password").fill(newPassword);
   };
+  // One click: the call fails at once, and a second click would try again.
+  const saves = async () => {
+    const before = sent.length;
+    await page.getByRole("main").getByRole("button", { name: "Save the new password" }).click();
+    await expect.poll(() => sent.length).toBe(before + 1);
+  };
   const remove = page.getByLabel("Remove all passkeys");
   await opened();
   await expect(remove).toHaveCount(0);
-  await press(page, "Save the new password");
+  await saves();
   await opened(passkey(29), passkey(400));
   await expect(page.getByRole("listitem").filter({ hasText: /Chrome.*Android.*added/ })).toHaveCount(2);
   await expect(remove).toBeChecked();
-  await press(page, "Save the new password");
+  await saves();
   await opened(passkey(31));
   await expect(remove).not.toBeChecked();
-  await press(page, "Save the new password");
-  await expect.poll(() => sent).toEqual([false, true, false]);
+  await saves();
+  expect(sent).toEqual([false, true, false]);
 });
 
 test("a failure says what happened, and the text stays", async ({ page }) => {

@@ -152,6 +152,7 @@ test("the terms come first, a decline keeps the card form, and 3-D Secure opens 
   await test.step("a decline shows the provider's reason and what to try next", async () => {
     await paying.paysByCard(page, "4242 4242 4242 4241");
     await expect(form.getByText("Your card number is invalid.").first()).toBeVisible();
+    await expect(page.getByText("Payment Failed")).toHaveCount(0);
     for (const [number, words, next] of declines) {
       await paying.cardNumber(page).fill(number);
       await paying.pay(page).click();

@@ -96,10 +96,13 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
       setDeclined({ message: t`The payment did not go through. Nothing was charged.`, advice: "" });
     } else {
       const message = error?.message ?? t`The payment did not go through.`;
-      toast({ variant: "destructive", title: t`Payment Failed`, description: message });
       setDeclined({ message, advice: adviceFor(error) });
-      // The server knows whether another decline would pause card payments.
-      void onDeclined();
+      // A field that is not filled in has sent nothing.
+      if (error?.type !== "validation_error") {
+        toast({ variant: "destructive", title: t`Payment Failed`, description: message });
+        // The server knows whether another decline would pause card payments.
+        void onDeclined();
+      }
     }
     setPaying(false);
     paymentInFlight.set(false);
