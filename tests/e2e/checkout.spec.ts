@@ -2,6 +2,7 @@ import { test as anywhere } from "@playwright/test";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { createPaymentIntent } from "#schema/endpoints/payments.ts";
 import { as, atSimulatedStripe } from "./client.ts";
+import { isStill } from "./measures.ts";
 import { answers, callsOf, hold, refusal, wordless } from "./network.ts";
 import * as paying from "./paying.ts";
 import { change, connect, newConnectedPair, newLandlord, newMigrant, newPair, suspend } from "./people.ts";
@@ -152,7 +153,8 @@ test("the terms come first, a decline keeps the card form, and 3-D Secure opens 
   await test.step("a decline shows the provider's reason and what to try next", async () => {
     await paying.paysByCard(page, "4242 4242 4242 4241");
     await expect(form.getByText("Your card number is invalid.").first()).toBeVisible();
-    await expect(page.getByText("Payment Failed")).toHaveCount(0);
+    await isStill(page);
+    expect(await page.getByText("Payment Failed").count()).toBe(0);
     for (const [number, words, next] of declines) {
       await paying.cardNumber(page).fill(number);
       await paying.pay(page).click();
