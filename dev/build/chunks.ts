@@ -1,6 +1,6 @@
 import type { CodeSplittingGroup } from "rolldown";
 
-// Which modules come to the browser as one file. Each file is a request, and a slow phone needs almost ten milliseconds to begin one,
+// Which modules come to the browser as one file. Each file is a request, and a slow phone needs about eight milliseconds to begin one,
 // so what screens share comes in few files; but a file with too much makes screens load what they do not draw. The lists below
 // follow which screens use what, and `dev/check-budgets.mjs` limits what each screen loads.
 
@@ -28,7 +28,7 @@ export const chunks: CodeSplittingGroup[] = [
   ),
   // What forms check their fields with. Most screens have no form.
   only("fields", /node_modules\/zod\/|\/schema\/(fields|forms|invisible)\.ts$/, { priority: 1 }),
-  // What proves who someone is; the screen of an account has it, too.
+  // Small parts of signing in. The screen of an account has some of them, too.
   only(
     "signing-in",
     /\/web\/features\/auth\/(erasure-day|knows-passkeys|next-path|retry-when-busy|slower-device)\.|\/icons\/key-round\./,

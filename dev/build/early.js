@@ -67,6 +67,8 @@
   const { entry, sheet } = dataset;
   let begun = false;
   let pressed;
+  // A pressed button is faded as long as it waits for the code.
+  const fade = (opacity) => pressed && Object.assign(pressed.style, { opacity });
   const begin = async () => {
     if (begun) return;
     begun = true;
@@ -78,12 +80,11 @@
     } catch {
       // A failed fetch is retried at the next touch.
       begun = false;
+      fade("");
     }
   };
   const wait = () => {
     for (const sign of ["pointerdown", "keydown", "focusin", "online"]) addEventListener(sign, begin);
-    // A pressed button fades until then.
-    const fade = (opacity) => pressed && Object.assign(pressed.style, { opacity });
     const press = ({ target }) => {
       fade("");
       pressed = target.closest("button");

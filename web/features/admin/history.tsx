@@ -3,6 +3,7 @@ import type { PersonRecord } from "#schema/endpoints/people.ts";
 import { suspensionReasons } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
+import { useAuditEvents } from "./audit-events.ts";
 import { PersonLink } from "./person-link.tsx";
 
 /** Who did what, and when. The same event several times in a row is one line. */
@@ -44,6 +45,7 @@ export function History({ of: { id, history } }: { of: PersonRecord }) {
 function useEventText() {
   const { t } = useLingui();
   const { label } = useSuspensionLabels();
+  const events = useAuditEvents();
   /** A suspension with the reason from the list, where it has one. */
   const reasonOf = (detail: string | null) => {
     const why = suspensionReasons.find((each) => each === detail);
@@ -52,34 +54,16 @@ function useEventText() {
   };
   return ({ event, detail }: Line): string => {
     switch (event) {
-      case "registered":
-        return t`Registered`;
-      case "verification_read":
-        return t`Verification request read`;
       case "person_read":
         return t`This page was opened`;
       case "reviewed":
         return detail === "approved" ? t`Verification request approved` : t`Verification request rejected`;
-      case "names_compared":
-        return t`Names on the request and the account compared`;
-      case "verification_erased":
-        return t`Details of a verification request erased`;
       case "role_changed":
         return detail === "admin" ? t`Made an admin` : t`No longer an admin`;
       case "suspended":
         return reasonOf(detail) ?? t`Account suspended`;
-      case "suspension_lifted":
-        return t`Suspension lifted`;
-      case "appealed":
-        return t`Answered a decision`;
-      case "account_deletion_requested":
-        return t`Asked to delete the account`;
-      case "account_deletion_undone":
-        return t`Deletion of the account undone`;
-      case "account_erased":
-        return t`Account erased`;
       default:
-        return event;
+        return events[event];
     }
   };
 }
