@@ -119,7 +119,9 @@ export async function threePasses(bindings: Env = env): Promise<void> {
 export async function expectPairCanGoOn(pair: Pair, bindings = env): Promise<void> {
   const answer = await sendOpen(pair, bindings);
   if (answer.status === 409) {
-    expect(["already_connected", "not_available"]).toContain((await refusalOf(answer)).code);
+    expect(["already_connected", "not_available", "payment_refunded"]).toContain(
+      (await refusalOf(answer)).code,
+    );
     return;
   }
   expect(answer.status).toBe(200);

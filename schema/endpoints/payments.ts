@@ -44,13 +44,16 @@ export const confirmPayment = endpoint({
   reply: Connection,
 });
 
-/** `processing`: neither paid nor refused yet. `failed`: refused after that. `refunded`: paid, but not connected. */
-const paymentStates = ["processing", "failed", "refunded"] as const;
+/**
+ * `processing`: neither paid nor refused yet. `failed`: refused after that. `refunded`: paid, but not connected. `not_taken`: the
+ * bank did not accept that refund.
+ */
+const paymentStates = ["processing", "failed", "refunded", "not_taken"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * Lists the landlord's payments without a connection. Those that a bank is processing, and for seven days those that then
- * failed or were refunded; newest first, at most 20.
+ * Lists the landlord's payments without a connection. Those that a bank is processing or whose refund has not arrived, and for
+ * seven days those that failed or were refunded; newest first, at most 20.
  */
 export const listPayments = endpoint({
   method: "GET",

@@ -315,12 +315,18 @@ test("a payment that succeeds after the migrant's suspension is refunded, and bo
   await paying.paysByWallet(page, "Keep it processing");
   await expect(paying.heading(page, "Your payment is being processed")).toBeVisible();
   await suspend(migrant, "Asked for money.");
-  await paying.bankDecides(page, "complete");
-  await expect(paying.heading(page, "We could not connect you")).toBeVisible();
-  await expect(page.getByText(/^We are refunding the full fee\./)).toBeVisible();
-  await page.reload();
-  await expect(paying.heading(page, "We could not connect you")).toBeVisible();
-  await expect(page.getByText("Nothing was charged", { exact: false })).toHaveCount(0);
+  const returned = page.url();
+  const openedAgain = await page.context().newPage();
+  await openedAgain.goto(`/checkout/${migrant.id}`);
+  await expect(paying.heading(openedAgain, "Your payment is being processed")).toBeVisible();
+  await paying.bankDecides(page, "complete", returned);
+  for (const each of [page, openedAgain]) {
+    await expect(paying.heading(each, "We could not connect you")).toBeVisible();
+    await expect(each.getByText(/^We are refunding the full fee\./)).toBeVisible();
+    await each.reload();
+    await expect(paying.heading(each, "We could not connect you")).toBeVisible();
+    await expect(each.getByText("Nothing was charged", { exact: false })).toHaveCount(0);
+  }
 
   await page.goto("/landlord-dashboard");
   const news = page.getByRole("status").filter({ hasText: "We are refunding your £200" });
@@ -524,11 +530,14 @@ test("when payment is impossible, the screen says why and what to do", async ({ 
   await shows(unverified.id, "Not verified yet");
   await shows(crypto.randomUUID(), "Migrant profile not found.");
 
-  const refuses = (code: string) =>
+  const refuses = (code: string, status = 409) =>
     page.route("**/api/create-payment-intent", (route) =>
       // The browser would log a 503 as an error; only the code matters here.
-      route.fulfill({ status: 409, json: { message: "Off.", code, requestId: "r" } }),
+      route.fulfill({ status, json: { message: "Off.", code, requestId: "r" } }),
     );
+  // The person has blocked the landlord a moment ago, whose screen still knows the profile.
+  await refuses("not_found", 404);
+  await shows(other.id, "Migrant profile not found.");
   await refuses("payments_off");
   await shows(other.id, "Payments are off");
 

@@ -3,7 +3,7 @@ import { act } from "../screen.ts";
 import { inRow, open, openThen } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
-const payment = (state: "processing" | "failed" | "refunded", firstName: string) => ({
+const payment = (state: "processing" | "failed" | "refunded" | "not_taken", firstName: string) => ({
   migrant: { id: state, firstName, initial: "K" },
   amount: "200.00",
   state,
@@ -45,7 +45,12 @@ const landlordStates = (silent: string, disputed: string, past: string): State[]
     shows: "We are refunding your £200",
     answers: {
       "**/api/landlord/payments": {
-        json: [payment("processing", "Amal"), payment("failed", "Saba"), payment("refunded", "Farah")],
+        json: [
+          payment("processing", "Amal"),
+          payment("failed", "Saba"),
+          payment("refunded", "Farah"),
+          payment("not_taken", "Omid"),
+        ],
       },
     },
     // The code for this rare news comes after the rest.

@@ -13,9 +13,8 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { PageHeading, PageWidth, usePageTitle } from "#web/ui/layout/page.tsx";
 import { FollowedPayment } from "./followed-payment.tsx";
 import { OrderSummary, whilePayable } from "./order-summary.tsx";
-import { PaymentNotice } from "./payment-notice.tsx";
 import { PaymentPanel } from "./payment-panel.tsx";
-import { BackToBrowse } from "./payment-refused.tsx";
+import { PaymentRefused, ProfileGone } from "./payment-refused.tsx";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 
 /** The checkout: what the fee buys beside the total and the card form. The shell gives it a header without a menu. */
@@ -65,8 +64,10 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     refetch,
     isFetching,
   } = useRead(getMigrant, { params: { id: migrantId } });
-  // Our links name the person, so their payment does not wait for the profile. Any other address may name a profile.
-  const named = useNavigationType() === "PUSH" ? migrantId : undefined;
+  const isGone = error?.status === 404;
+  // Our links name the person, so their payment does not wait for the profile. Any other address may name a profile. When it is
+  // gone, the server knows whether a payment was made.
+  const named = useNavigationType() === "PUSH" || isGone ? migrantId : undefined;
   const [made, setMade] = useState<PaymentIntent | null>(null);
   const payment = usePaymentIntent(migrant?.userId ?? named, made === null);
   // The screen before has read them. The form does not wait for them.
@@ -80,14 +81,7 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
         </div>
       </Loading>
     );
-  if (error?.status === 404)
-    return (
-      <div role="status">
-        <PaymentNotice title={<Trans>Migrant profile not found.</Trans>} action={<BackToBrowse />}>
-          <Trans>They may have found a home or hidden their profile. Nothing was charged.</Trans>
-        </PaymentNotice>
-      </div>
-    );
+  if (isGone && !payment.data) return <Gone migrantId={migrantId} payment={payment} />;
   if (error)
     return (
       <Failed
@@ -115,6 +109,36 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
         </h3>
         <RefundRule name={<bdi>{migrant.user.firstName}</bdi>} />
       </div>
+    </div>
+  );
+}
+
+interface GoneProps {
+  migrantId: string;
+  payment: ReturnType<typeof usePaymentIntent>;
+}
+
+/** The profile is gone. A payment that was made or is on its way comes first: only the server knows of it. */
+function Gone({ migrantId, payment: { failure, isFetching, refetch } }: GoneProps) {
+  const { t } = useLingui();
+  if (!failure)
+    return (
+      <Loading label={t`Loading…`}>
+        <Skeleton className="h-44" />
+      </Loading>
+    );
+  return (
+    <div role="status">
+      {failure.code === "migrant_unavailable" ? (
+        <ProfileGone />
+      ) : (
+        <PaymentRefused
+          failure={failure}
+          migrantId={migrantId}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
     </div>
   );
 }

@@ -15,6 +15,7 @@ interface PaymentRefusedProps {
 }
 
 const finalCodes = [
+  "not_found",
   "payments_off",
   "profile_required",
   "migrant_not_verified",
@@ -24,6 +25,7 @@ const finalCodes = [
   "already_connected",
   "payment_processing",
   "payment_mismatch",
+  "payment_refunded",
   "too_many_payments",
   "card_declined_often",
 ];
@@ -93,6 +95,14 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
           {failure.serverMessage}
         </PaymentNotice>
       );
+    case "not_found":
+      return <ProfileGone />;
+    case "payment_refunded":
+      return (
+        <PaymentNotice title={<Trans>We could not connect you</Trans>} action={<BackToBrowse />}>
+          <Trans>We are refunding the full fee. Banks usually take 5 to 10 days to show it.</Trans>
+        </PaymentNotice>
+      );
     case "payment_mismatch":
       return (
         <PaymentNotice title={<Trans>There is a problem with your payment</Trans>} action={<BackToBrowse />}>
@@ -122,7 +132,16 @@ export function PaymentRefused({ failure, migrantId, onRetry, retrying }: Paymen
   }
 }
 
-export function BackToBrowse() {
+/** The person's profile cannot be found, and no payment for them was made. */
+export function ProfileGone() {
+  return (
+    <PaymentNotice title={<Trans>Migrant profile not found.</Trans>} action={<BackToBrowse />}>
+      <Trans>They may have found a home or hidden their profile. Nothing was charged.</Trans>
+    </PaymentNotice>
+  );
+}
+
+function BackToBrowse() {
   return (
     <ButtonLink to={screens.browseMigrants} variant="outlined">
       <Trans>Back to Browse</Trans>

@@ -22,13 +22,7 @@ export function PaymentsInProgress() {
   }
   return data
     .filter((payment) => !isHidden(payment))
-    .map((payment) => (
-      <PaymentNews
-        key={`${payment.migrant.id} ${payment.since}`}
-        payment={payment}
-        onHide={() => hide(payment)}
-      />
-    ));
+    .map((payment) => <PaymentNews key={keyOf(payment)} payment={payment} onHide={() => hide(payment)} />);
 }
 
 function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void }) {
@@ -71,6 +65,19 @@ function PaymentNews({ payment, onHide }: { payment: Payment; onHide: () => void
           <Trans>
             We could not connect you with {name}, so you get the full amount back. Banks usually take 5 to 10
             days to show it.
+          </Trans>
+        </Line>
+      );
+    case "not_taken":
+      return (
+        <Line
+          icon={<CircleAlert className="text-danger" />}
+          title={<Trans>Your refund did not arrive</Trans>}
+          onHide={onHide}
+        >
+          <Trans>
+            Your bank did not accept the refund. We still owe you {fee} and will find another way to pay it
+            back.
           </Trans>
         </Line>
       );
@@ -117,12 +124,10 @@ const name = "hidden-payments";
 /** The most that are stored. The server lists an ended payment for a week, so more are not needed. */
 const mostHidden = 20;
 
-interface Ended {
-  migrant: { id: string };
-  since: string;
-}
+type Ended = Pick<Payment, "since" | "state"> & { migrant: Pick<Payment["migrant"], "id"> };
 
-const keyOf = ({ migrant, since }: Ended) => `${migrant.id} ${since}`;
+// What happens to a payment after its message was hidden is a new message.
+const keyOf = ({ migrant, since, state }: Ended) => `${migrant.id} ${since} ${state}`;
 const read = () => (localStorage.getItem(name) ?? "").split(",").filter(Boolean);
 
 const isHidden = (payment: Ended) => read().includes(keyOf(payment));

@@ -12,9 +12,11 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
     where (landlord_id = ${id} or migrant_id = ${id}) and status = 'active')`,
   payment_processing: (id) => sql`exists (select 1 from payments
     where landlord_id = ${id} and status in ('creating', 'open') and processing_at is not null)`,
-  // A refund that failed, also one that had counted as sent, is open until an admin has handled its alert: it may have gone back
+  // Money that does not match its payment is held until it goes back. A refund that failed, also one that had counted as sent, is open until an admin has handled its alert: it may have gone back
   // another way. Whether an undecided one is due depends on what the migrant has written.
-  refund_open: (id) => sql`(exists (select 1 from payments join refunds on refunds.payment_id = payments.id
+  refund_open: (id) => sql`(exists (select 1 from payments
+      where landlord_id = ${id} and mismatch is not null and status in ('creating', 'open'))
+    or exists (select 1 from payments join refunds on refunds.payment_id = payments.id
       where payments.landlord_id = ${id} and payments.status = 'succeeded' and (
         refunds.status in ('pending', 'undecided') or exists (select 1 from alerts
           where event in ('refund_failed', 'refund_did_not_stand') and object_id = payments.id and handled_at is null)))
@@ -36,8 +38,8 @@ export const isFree = (userId: string): SQL =>
   )})`;
 
 /**
- * SQL condition: the same, and no report about the person is open. It delays the erasure only and is no cause to name: nobody
- * may learn that someone reported them.
+ * SQL condition: the same, and no report about the person is open. It delays the erasure only, not the end of the way back, and
+ * is no cause to name: nobody may learn that someone reported them.
  */
 export const isErasable = (userId: string): SQL =>
   sql`(${isFree(userId)} and not ${hasOpenReportAbout(userId)})`;

@@ -153,6 +153,13 @@ describe("a request to delete the account", () => {
     // The bank returned it after it had counted as sent.
     ["refund_open", "landlord", (pair) => owe(pair, "failed", "refund_did_not_stand")],
     ["refund_open", "migrant", (pair) => owe(pair, "undecided")],
+    // We hold money that does not match its payment.
+    [
+      "refund_open",
+      "landlord",
+      async ({ landlord }) =>
+        insert(payments, { ...aPayment(landlord, await newMigrant()), mismatch: "amount" }),
+    ],
     [
       "dispute_open",
       "landlord",
@@ -182,6 +189,8 @@ describe("a request to delete the account", () => {
     const lost = await newConnection(landlord, migrant, "completed", { disputedAt: now() });
     await change(payments, { id: (await row(connections, { id: lost })).paymentId }, { status: "refunded" });
     await insert(payments, aPayment(landlord, await newMigrant()));
+    const goneBack = { mismatch: "amount", status: "refunded" } as const;
+    await insert(payments, { ...aPayment(landlord, await newMigrant()), ...goneBack });
     // A refund that failed has gone back another way, and nobody has handled its alert yet.
     const returned = await newConnection(landlord, migrant, "completed");
     await owe({ connectionId: returned }, "failed");

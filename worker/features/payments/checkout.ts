@@ -26,6 +26,7 @@ import {
   excludesCards,
   isWarned,
 } from "./declines.ts";
+import { hasRecentRefund } from "./own-payments.ts";
 import { findEligibility } from "./queries/eligibility.ts";
 import {
   bindIntent,
@@ -46,17 +47,11 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   await limitCheckouts(call);
   const { publishableKey } = await openStripe(call.env);
   const pair = { landlordId: call.user.id, migrantId: call.body.migrantId };
-  const eligibility = await findEligibility(call.db, pair);
-  if (!eligibility.migrant) refuse("not_found");
-  if (eligibility.connected) refuse("already_connected");
-  if (eligibility.left) refuse("not_available");
-  // The same as for a person who does not exist.
-  if (eligibility.blocked) refuse("not_found");
-  if (!eligibility.hasProfile) refuse("profile_required");
-  const { connected, blocked } = eligibility;
-  if (!maySeeMigrant({ ...eligibility.migrant, connected, blocked })) refuse("migrant_unavailable");
-  if (!eligibility.migrant.verified) refuse("migrant_not_verified");
-  if (!isVerifiedEnough(eligibility, eligibility.migrant)) refuse("verification_required");
+  const refusal = refusalOf(await findEligibility(call.db, pair));
+  if (refusal !== null) {
+    if (refusal !== "already_connected") await refuseIfPaid(call, pair);
+    refuse(refusal);
+  }
   const intent = await findOrCreateIntent(call, pair);
   return {
     // mutant-safe: Stripe gives an intent with its secret
@@ -68,6 +63,35 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
     ...(await stateOfCards(call, intent)),
   };
 };
+
+/** Why this landlord may not pay for this migrant now; null when they may. */
+function refusalOf(eligibility: Awaited<ReturnType<typeof findEligibility>>) {
+  const { migrant, connected, blocked } = eligibility;
+  if (!migrant) return "not_found";
+  if (connected) return "already_connected";
+  if (eligibility.left) return "not_available";
+  // The same as for a person who does not exist.
+  if (blocked) return "not_found";
+  if (!eligibility.hasProfile) return "profile_required";
+  if (!maySeeMigrant({ ...migrant, connected, blocked })) return "migrant_unavailable";
+  if (!migrant.verified) return "migrant_not_verified";
+  if (!isVerifiedEnough(eligibility, migrant)) return "verification_required";
+  return null;
+}
+
+/** A refusal must not say that nothing was charged while a payment is on its way, was made or goes back. */
+async function refuseIfPaid(call: Opening, pair: { landlordId: string; migrantId: string }): Promise<void> {
+  const { env, db, now, waitUntil } = call;
+  const payment = await findUnfinishedPayment(db, pair);
+  if (payment?.paymentIntentId) {
+    const intent = await findIntent(await openStripe(env), payment.paymentIntentId);
+    if (intent && intent.status !== "canceled" && !payable.includes(intent.status)) {
+      refuseUnlessConnected(await settle({ env, db, now, waitUntil }, intent.id));
+      refuse("already_connected");
+    }
+  }
+  if (await hasRecentRefund(db, pair, now)) refuse("payment_refunded");
+}
 
 /** Limits attempts to pay and the migrants paid for in one hour: many of either are a sign of a stolen card. */
 async function limitCheckouts(call: Opening): Promise<void> {

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
+import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
-import { payByRevolut, stripe } from "#tests/paying.ts";
+import { cards, payByRevolut, stripe } from "#tests/paying.ts";
 import { newLandlord, newPair, type Pair } from "#tests/people.ts";
 import { change, daysAgo, now, rows } from "#tests/rows.ts";
 
@@ -103,6 +104,36 @@ describe("a payment that a bank is processing", () => {
     expect(await listOf(pair)).toEqual([]);
   });
 
+  it("is what its landlord reads when they return to a checkout whose person is gone, and then its refund", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await payInProcess(pair);
+    await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
+    expect(await refusedOpening(pair)).toBe("payment_processing");
+    await money.account().finish(paymentIntentId, "complete");
+    expect(await refusedOpening(pair)).toBe("payment_refunded");
+    expect(await refusedOpening(pair), "again").toBe("payment_refunded");
+    await change(refunds, {}, { createdAt: daysAgo(8) });
+    expect(await refusedOpening(pair), "a week later").toBe("migrant_unavailable");
+    await money.expectMoneyToBeRight();
+  });
+
+  it("is processed no more once its money has come, also money that does not match it", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await payInProcess(pair);
+    await change(payments, {}, { amountPence: 100 });
+    await money.account().finish(paymentIntentId, "complete");
+    expect(await refusedConfirmation(pair, paymentIntentId)).toBe("payment_mismatch");
+    expect(await listOf(pair)).toEqual([]);
+  });
+
+  it("that was refused does not stop the screen from saying that nothing was charged", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await payInProcess(pair);
+    await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
+    await money.account().finish(paymentIntentId, "fail");
+    expect(await refusedOpening(pair)).toBe("migrant_unavailable");
+  });
+
   it("is not listed when it was refunded by hand before anyone returned to the checkout", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await payInProcess(pair);
@@ -128,6 +159,42 @@ describe("a payment that a bank is processing", () => {
     await money.connect(pair);
     expect(await rows(payments)).toMatchObject([{ status: "canceled" }, { status: "succeeded" }]);
     expect(await listOf(pair)).toEqual([]);
+  });
+});
+
+it("a card that was charged before the checkout closed is never called not charged", async () => {
+  const pair = await newPair();
+  await money.openAndPay(pair);
+  await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
+  expect(await refusedOpening(pair)).toBe("payment_refunded");
+  await money.expectMoneyToBeRight();
+});
+
+describe("a refund without a connection", () => {
+  it("is listed until it has arrived, and one that a bank returned says so, for as long as we owe it", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.openAndPay(pair, cards.refundFails);
+    await change(users, { id: pair.migrant.id }, { suspendedAt: now() });
+    // The bank returns it a moment after it was sent.
+    for (const _ of ["sent", "returned"]) await money.sendConfirm(pair, paymentIntentId);
+    await change(refunds, {}, { createdAt: daysAgo(8) });
+    expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
+    expect(await listOf(pair)).toMatchObject([{ amount: "200.00", state: "not_taken" }]);
+    await change(refunds, {}, { status: "pending" });
+    expect(await listOf(pair)).toMatchObject([{ state: "refunded" }]);
+    await change(refunds, {}, { status: "failed" });
+    await change(payments, {}, { status: "refunded" });
+    expect(await listOf(pair)).toEqual([]);
+  });
+
+  it("updates its landlord's open screens when a bank returns it", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.openAndPay(pair, cards.refundFails);
+    await change(users, { id: pair.migrant.id }, { suspendedAt: now() });
+    const screen = await listen(pair.landlord);
+    await money.sendConfirm(pair, paymentIntentId);
+    await screen.until((each) => each.of("payment").length > 0);
+    screen.socket.close();
   });
 });
 

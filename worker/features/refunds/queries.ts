@@ -156,12 +156,14 @@ export async function postponeRefund(db: Database, refund: Refund, now: string):
   await db.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, refund.id));
 }
 
-export async function findPaymentIntentOf(db: Database, paymentId: string): Promise<string | null> {
+/** Who made a payment, and its intent at Stripe. */
+export async function findPaymentOf(db: Database, paymentId: string) {
+  const { landlordId, paymentIntentId } = payments;
   const [payment] = await db
-    .select({ paymentIntentId: payments.paymentIntentId })
+    .select({ landlordId, paymentIntentId })
     .from(payments)
     .where(eq(payments.id, paymentId));
-  return payment?.paymentIntentId ?? null;
+  return payment;
 }
 
 /**

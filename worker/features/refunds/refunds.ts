@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { notifyAdmins } from "#worker/features/cases/index.ts";
-import { notifyOfConnection } from "#worker/features/live/index.ts";
+import { notifyOfConnection, notifyOfPayment } from "#worker/features/live/index.ts";
 import { raiseAlert } from "#worker/platform/alerts.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -12,7 +12,7 @@ import { problemOfFault, problemOfRefund } from "./problem.ts";
 import {
   completeRefund,
   findConnectionOf,
-  findPaymentIntentOf,
+  findPaymentOf,
   findRefundOf,
   findUnsentRefunds,
   type Refund,
@@ -79,7 +79,9 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
 /** Open screens show the new state of the fee. */
 async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
   const connection = await findConnectionOf(db, paymentId);
-  if (connection) await notifyOfConnection(env, db, connection);
+  if (connection) return notifyOfConnection(env, db, connection);
+  const payment = await findPaymentOf(db, paymentId);
+  if (payment) await notifyOfPayment(env, db, payment.landlordId);
 }
 
 /**
@@ -93,7 +95,7 @@ async function requestRefund(
 ): Promise<Stripe.Refund | "already" | "with_bank"> {
   const { sdk } = await openStripe(env);
   if (refund.stripeRefundId) return callStripe(sdk.refunds.retrieve(refund.stripeRefundId));
-  const intentId = await findPaymentIntentOf(db, refund.paymentId);
+  const intentId = (await findPaymentOf(db, refund.paymentId))?.paymentIntentId;
   if (!intentId) throw new Error("A refund is queued for a payment without an intent.");
   // Stripe repeats its first answer to a key, also a refusal. So ask again only when a refund is possible.
   const held = refund.attempts > 0 ? await findHold(sdk, intentId) : null;

@@ -9,11 +9,11 @@ import { cancelled } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Payment } from "./payments.ts";
 
-/** Stores once what is wrong with the money that came. True for the first call. */
+/** Stores once what is wrong with the money that came, which no bank is processing any more. True for the first call. */
 export async function storeMismatch(db: Database, paymentId: string, mismatch: string, now: string) {
   const changed = await db
     .update(payments)
-    .set({ mismatch, updatedAt: now })
+    .set({ mismatch, processingAt: null, updatedAt: now })
     .where(and(eq(payments.id, paymentId), isNull(payments.mismatch)))
     .returning({ id: payments.id });
   return changed.length > 0;

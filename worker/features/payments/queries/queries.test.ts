@@ -127,7 +127,7 @@ describe("of a landlord's payments and another's", () => {
       const unbound = await queries.findUnboundPayment(db, payment.id);
       expect(unbound?.id).toBe(kind === "creating" ? payment.id : undefined);
       if (kind !== "creating")
-        expect(await owed.findPaymentIntentOf(db, payment.id)).toBe(`pi_${payment.id}`);
+        expect((await owed.findPaymentOf(db, payment.id))?.paymentIntentId).toBe(`pi_${payment.id}`);
     }
   });
 
