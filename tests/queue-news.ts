@@ -4,8 +4,6 @@ import { as } from "./client.ts";
 import { listen, type TestSocket } from "./live.ts";
 import { newAdmin, type TestPerson } from "./people.ts";
 
-const news = (screen: TestSocket) => screen.of("cases").filter(({ caseId }) => caseId === null);
-
 /**
  * How often `act` tells an uninvolved reviewer's screen that the queue has changed, and then each of these. `isTold` is false
  * for an act that tells nobody and whose work is over when it resolves.
@@ -17,10 +15,11 @@ export async function queueNews(
 ): Promise<number[]> {
   const witness = await newAdmin();
   const screens = await Promise.all([witness, ...reviewers].map(listen));
-  await act();
-  if (isTold) await screens[0]?.until((each) => news(each).length > 0);
   // Everyone hears of this case, and after all earlier news.
   const id = await newCase();
+  const news = (screen: TestSocket) => screen.of("cases").filter(({ caseId }) => caseId !== id);
+  await act();
+  if (isTold) await screens[0]?.until((each) => news(each).length > 0);
   await as(witness).call(claimCase, { params: { id }, body: { claimed: true } });
   for (const screen of screens)
     await screen.until((each) => each.of("cases").some(({ caseId }) => caseId === id));

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { CaseDecision, CaseNote } from "../forms.ts";
 import * as limits from "../limits.ts";
-import { caseEnds, caseKinds, caseNoteKinds, reportReasons, userTypes } from "../vocabulary.ts";
+import { caseEnds, caseKinds, caseNoteKinds, contactWays, reportReasons, userTypes } from "../vocabulary.ts";
 
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 const Subject = z.extend(Named, { userType: z.enum(userTypes), suspended: z.boolean() });
@@ -106,6 +106,17 @@ const Fact = z.object({
 });
 export type CaseFact = z.output<typeof Fact>;
 
+/** How a person last said, after any of their check-ins, that we may reach them. */
+export const Reach = z.object({
+  personId: z.string(),
+  way: z.enum(contactWays),
+  /** When it is safe, in their words. */
+  time: z.nullable(z.string()),
+  /** When they said so. */
+  at: z.nullable(fields.instant),
+});
+export type Reach = z.output<typeof Reach>;
+
 export const CaseRecord = z.object({
   ...open,
   closedAt: z.nullable(fields.instant),
@@ -113,6 +124,11 @@ export const CaseRecord = z.object({
   outcome: z.nullable(z.enum(caseEnds)),
   /** The person from whom it comes, such as who reported. */
   raisedBy: z.nullable(Named),
+  /**
+   * How the two may be reached, for each who has said so after a check-in. Not for someone with whom the caller has or had a
+   * connection.
+   */
+  reach: z.array(Reach),
   facts: z.array(Fact),
   /** The newest 200, oldest first. */
   notes: z.array(Note),

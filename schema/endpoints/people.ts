@@ -15,6 +15,7 @@ import {
   userTypes,
   verificationStatuses,
 } from "../vocabulary.ts";
+import { Reach } from "./cases.ts";
 
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 
@@ -120,6 +121,8 @@ export const PersonRecord = z.object({
   erasedAt: z.nullable(fields.instant),
   /** The caller has or had a connection with the person, so that another admin has to act. */
   connected: z.boolean(),
+  /** How the person may be reached; null when they have not said so after a check-in, and for a connected caller. */
+  reach: z.nullable(Reach),
   /** Accounts that may be of the same person, at most 5. */
   similar: z.array(SimilarPerson),
   /** Where they are signed in, at most 10: browser and system, as the person's own list names them. */

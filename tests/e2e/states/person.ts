@@ -10,6 +10,7 @@ export function personOf(id: string): PersonRecord {
     ...{ userType: "migrant", role: "user", verified: true, createdAt: at, suspendedAt: null },
     ...{ suspensionCode: null, suspensionReason: null, leftAt: null, erasedAt: null },
     connected: false,
+    reach: { personId: id, way: "danger_only", time: "بعد السادسة مساءً", at },
     similar: [
       { ...by, userType: "migrant", suspended: true, because: ["name_and_birth", "email"] },
       {

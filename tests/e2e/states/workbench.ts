@@ -45,14 +45,16 @@ function workbenchStates(subjectId: string): State[] {
   const record: CaseRecord = {
     ...found,
     ...{ closedAt: null, closedBy: null, outcome: null, raisedBy: by, single: false, connectedWith: null },
+    reach: [
+      { personId: subjectId, way: "email", time: "In the morning.", at: null },
+      { personId: by.id, way: "danger_only", time: null, at },
+    ],
     facts: [
       { name: "status", value: "day 14, answered" },
       { name: "other_person", value: `${by.firstName} ${by.lastName}`, person: by },
       { name: "answer", value: "safe: yes" },
       { name: "answer", value: "noWork: no" },
       { name: "text", value: "I clean the house every day.\nI am tired." },
-      { name: "answer", value: "contact: email" },
-      { name: "text", value: "In the morning." },
     ],
     notes: [
       { id: "n1", kind: "raised", author: by, at, text: "اتصلت بها ولم تجب." },

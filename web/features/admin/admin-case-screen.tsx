@@ -23,6 +23,7 @@ import { CaseNoteForm, CaseNotes } from "./case-notes.tsx";
 import { decisionOf, noteOf, useIsUnsent } from "./case-texts.ts";
 import { ConnectedNotice } from "./connected-notice.tsx";
 import { PersonLink } from "./person-link.tsx";
+import { ReachFacts } from "./reach-facts.tsx";
 import { useClaim } from "./use-claim.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
@@ -203,29 +204,11 @@ function CaseState({ of: found, isMine }: { of: CaseRecord; isMine: boolean }) {
   );
 }
 
-function CasePeople({ of: { subject, raisedBy, openedAt } }: { of: CaseRecord }) {
+function CasePeople({ of: { subject, raisedBy, openedAt, reach } }: { of: CaseRecord }) {
   return (
     <dl className="grid gap-3">
-      {subject && (
-        <div>
-          <dt className="text-sm text-soft">
-            <Trans>About</Trans>
-          </dt>
-          <dd>
-            <PersonLink person={subject} />
-          </dd>
-        </div>
-      )}
-      {raisedBy && (
-        <div>
-          <dt className="text-sm text-soft">
-            <Trans>Sent by</Trans>
-          </dt>
-          <dd>
-            <PersonLink person={raisedBy} />
-          </dd>
-        </div>
-      )}
+      <CasePerson label={<Trans>About</Trans>} person={subject} reach={reach} />
+      <CasePerson label={<Trans>Sent by</Trans>} person={raisedBy} reach={reach} />
       <div>
         <dt className="text-sm text-soft">
           <Trans>Opened</Trans>
@@ -235,5 +218,23 @@ function CasePeople({ of: { subject, raisedBy, openedAt } }: { of: CaseRecord })
         </dd>
       </div>
     </dl>
+  );
+}
+
+type CasePersonProps = { label: ReactNode; person: CaseRecord["raisedBy"]; reach: CaseRecord["reach"] };
+
+/** A person of the case, and how they may be reached. */
+function CasePerson({ label, person, reach }: CasePersonProps) {
+  if (!person) return null;
+  return (
+    <>
+      <div>
+        <dt className="text-sm text-soft">{label}</dt>
+        <dd>
+          <PersonLink person={person} />
+        </dd>
+      </div>
+      <ReachFacts of={reach.find(({ personId }) => personId === person.id)} />
+    </>
   );
 }

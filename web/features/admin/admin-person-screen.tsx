@@ -22,6 +22,7 @@ import { EmailLink } from "./email-link.tsx";
 import { choiceIdOf } from "./ids.ts";
 import { PersonBadges } from "./person-badges.tsx";
 import { PersonLists } from "./person-lists.tsx";
+import { ReachFacts } from "./reach-facts.tsx";
 import { SimilarPeople } from "./similar-people.tsx";
 import { useReviewKeys } from "./use-review-keys.ts";
 
@@ -103,12 +104,14 @@ function Person({ person }: { person: PersonRecord }) {
       <div className="grid gap-8">
         <PersonFacts person={person} />
         <SimilarPeople people={person.similar} />
-        <AccountStatus
-          person={person}
-          connected={person.connected}
-          open={open}
-          onOpen={() => setOpen(true)}
-        />
+        {person.erasedAt === null && (
+          <AccountStatus
+            person={person}
+            connected={person.connected}
+            open={open}
+            onOpen={() => setOpen(true)}
+          />
+        )}
       </div>
       {open && (
         <SuspensionForm
@@ -168,6 +171,11 @@ function PersonFacts({ person }: { person: PersonRecord }) {
           )}
         </div>
       </div>
+      {person.reach && (
+        <dl className="grid gap-3">
+          <ReachFacts of={person.reach} />
+        </dl>
+      )}
       {suspendedAt && (
         <Notice tone="danger">
           <p className="font-medium">

@@ -6,6 +6,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { useReportLabels } from "#web/i18n/report-labels.ts";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { Email } from "./email.tsx";
+import { FactRow } from "./fact-row.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { withdrawalOf } from "./withdrawal-fact.tsx";
 
@@ -18,22 +19,19 @@ export function CaseFacts({ of: { kind, facts } }: { of: Pick<CaseRecord, "kind"
   return (
     <dl className="grid gap-3">
       {facts.map((fact, place) => {
-        const { label, value } = tell(fact, facts[place - 1]);
+        const { label, value } = tell(fact);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: facts never change places
-          <div key={place}>
-            <dt className="text-sm text-soft">{label}</dt>
-            <dd dir="auto" className="text-start whitespace-pre-line wrap-anywhere">
-              {value}
-            </dd>
-          </div>
+          <FactRow key={place} label={label}>
+            {value}
+          </FactRow>
         );
       })}
     </dl>
   );
 }
 
-/** The sentence for a fact. The fact before it tells what words belong to. */
+/** The sentence for a fact. */
 function useTelling(kind: CaseRecord["kind"]) {
   const { t } = useLingui();
   const { label: reportLabel } = useReportLabels();
@@ -64,7 +62,7 @@ function useTelling(kind: CaseRecord["kind"]) {
     written_reason: t`Written reason`,
     reply: t`Answer to the person`,
   };
-  return ({ name, value, person }: CaseFact, before?: CaseFact): Told => {
+  return ({ name, value, person }: CaseFact): Told => {
     const usual = { label: plain[name], value };
     if (person) return { ...usual, value: <PersonLink person={person} /> };
     if (name === "number") return { ...usual, value: <bdi dir="ltr">{value}</bdi> };
@@ -97,8 +95,6 @@ function useTelling(kind: CaseRecord["kind"]) {
     if (kind === "phrases" && name === "message") return answers.phrases(value) ?? usual;
     if (kind === "check_in" && name === "status") return checkInOf(value) ?? usual;
     if (kind === "check_in" && name === "answer") return answers.checkIn(value) ?? usual;
-    if (kind === "check_in" && name === "text" && before?.value.startsWith("contact: "))
-      return { label: <Trans>When it is safe to reach them</Trans>, value };
     return usual;
   };
 }
@@ -173,11 +169,6 @@ function useAnswers() {
     noWork: t`Can they live in the home without working for the landlord?`,
     goingWell: t`Is the stay going well?`,
   };
-  const ways: Record<string, string> = {
-    here: t`Only here, on this website`,
-    email: t`By email`,
-    danger_only: t`Not at all, unless their life is in danger`,
-  };
   const phrases: Record<string, string> = {
     payment: t`Words about payment`,
     documents: t`Words about papers or documents`,
@@ -188,8 +179,6 @@ function useAnswers() {
   return {
     checkIn(value: string): Told | undefined {
       const [name, answer = ""] = split(value);
-      if (name === "contact" && ways[answer])
-        return { label: <Trans>How to reach them</Trans>, value: ways[answer] };
       if (!questions[name]) return undefined;
       return {
         label: questions[name],

@@ -1,6 +1,7 @@
 import type * as endpoints from "#schema/endpoints/people.ts";
 import { peopleListed, personDevices, personListed } from "#schema/limits.ts";
 import { mayReadPageOf } from "#schema/policy.ts";
+import { readReach } from "#worker/features/check-ins/index.ts";
 import { findSimilar } from "#worker/features/verification/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
@@ -38,18 +39,20 @@ export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
   const { db, env } = call;
   const { person, of } = await findRead(call);
   const { ends, ...facts } = person;
-  const [[requests, cases, raised, connections, ratings, history], sessions, similar] = await Promise.all([
-    db.batch([
-      lists.requests.read(of),
-      lists.cases.read(of),
-      lists.raised.read(of),
-      lists.connections.read(of),
-      lists.ratings.read(of),
-      listHistoryOf(db, of.id),
-    ]),
-    findSessions(env, of.id).catch(() => refuse("unavailable")),
-    findSimilar(db, of.id, of.reader),
-  ]);
+  const [[requests, cases, raised, connections, ratings, history], sessions, similar, [reach = null]] =
+    await Promise.all([
+      db.batch([
+        lists.requests.read(of),
+        lists.cases.read(of),
+        lists.raised.read(of),
+        lists.connections.read(of),
+        lists.ratings.read(of),
+        listHistoryOf(db, of.id),
+      ]),
+      findSessions(env, of.id).catch(() => refuse("unavailable")),
+      findSimilar(db, of.id, of.reader),
+      readReach(call, [of.id]),
+    ]);
   await noteRead(call);
   const cut = {
     requests: cutPage(requests, personListed),
@@ -60,6 +63,7 @@ export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
   };
   return {
     ...facts,
+    reach,
     similar,
     devices: sessions
       .filter((session) => !hasEnded(session, { ...ends, role: facts.role }))

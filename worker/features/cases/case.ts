@@ -1,5 +1,6 @@
 import type * as endpoints from "#schema/endpoints/cases.ts";
 import { mayHandle } from "#schema/policy.ts";
+import { readReach } from "#worker/features/check-ins/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { noteBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -35,10 +36,11 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
   const { db, env, user, now, requestId } = call;
   const found = await findRead(call);
   const { id, kind, objectId, subjectId, closedAt, closedBy, raisedBy, outcome } = found.case;
-  const [notes, names, facts] = await Promise.all([
+  const [notes, names, facts, reach] = await Promise.all([
     queries.listNotes(db, id),
     queries.findNames(db, [closedBy, raisedBy]),
     about[kind].read(call, objectId),
+    readReach(call, [subjectId, raisedBy]),
   ]);
   await noteBefore(db, { at: now, event: "case_read", actorId: user.id, subjectId, objectId: id, requestId });
   return {
@@ -47,6 +49,7 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
     closedBy: names.get(closedBy ?? "") ?? null,
     raisedBy: names.get(raisedBy ?? "") ?? null,
     outcome,
+    reach,
     facts,
     notes: notes
       .map(({ note, author }) => ({

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { claimMinutes } from "#schema/limits.ts";
-import type { CaseKind } from "#schema/vocabulary.ts";
 import { mayActAbout } from "./connected.ts";
 
 /** Conditions of the statements that change a case, as SQL on a row of `cases`. */
@@ -36,11 +35,8 @@ const mayHearOf = (personId: string | SQL) =>
 export const hearsOf = (caseId: string) =>
   sql`exists (select 1 from cases where cases.id = ${caseId} and ${mayHearOf(sql`users.id`)})`;
 
-/** The same of the case of this kind and object, which may just have been opened. Without a case, nobody. */
-export const hearsOfNew = (kind: CaseKind, objectId: string) =>
-  // mutant-safe (cases.kind = ${kind}): no other case has the id of this object
-  sql`exists (select 1 from cases
-    where cases.kind = ${kind} and cases.object_id = ${objectId} and ${mayHearOf(sql`users.id`)})`;
+/** The same as a condition on a pair of rows of `cases` and `users`. */
+export const hearOfCases = mayHearOf(sql`users.id`);
 
 /** The ids of the cases about a person, or about a check-in of someone they are connected with. */
 export const casesKeptFrom = (personId: string) =>

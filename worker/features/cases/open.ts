@@ -39,7 +39,8 @@ export function openCase(
 
 /**
  * Statements that open a closed case again, with a new deadline and without its end, for the batch of their cause. Its notes
- * stay, and the audit says that it was opened. An open case stays as it is. Reviewers are told as of a new one.
+ * stay, and the audit says that it was opened. An open case stays as it is. One row comes back from the second statement when it
+ * has opened the case. Reviewers are told as of a new one.
  */
 export function openCaseAgain(
   db: Database,
@@ -54,6 +55,6 @@ export function openCaseAgain(
       select ${at}, 'case_opened', subject_id, id, kind from cases where ${isClosed}`),
     db.write(sql`update cases set closed_at = null, closed_by = null, outcome = null, claimed_by = null, claimed_at = null,
       proposed_by = null, proposed_at = null, proposed_outcome = null, due_at = ${at + caseDueHours[kind] * hour}
-      where ${isClosed}`),
+      where ${isClosed} returning id`),
   ] as const;
 }

@@ -2,15 +2,18 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readCase } from "#schema/endpoints/cases.ts";
 import { answerCheckIn, listCheckIns, setSafeContact } from "#schema/endpoints/check-ins.ts";
+import { readPerson } from "#schema/endpoints/people.ts";
 import { checkInRepeatHours } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
-import { type ContactWay, contactWays } from "#schema/vocabulary.ts";
+import { type ContactWay, caseKinds, contactWays } from "#schema/vocabulary.ts";
+import { newCase } from "#tests/cases.ts";
 import { answer, casesOf, good, newCheckIn } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { listen } from "#tests/live.ts";
 import {
   newAdmin,
   newConnectedPair,
@@ -22,6 +25,7 @@ import {
 import { queueNews } from "#tests/queue-news.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
+import { sealContact } from "./answers.ts";
 import { factsOf } from "./facts.ts";
 import { readCheckInForReview } from "./index.ts";
 import { remindOrClose } from "./remind.ts";
@@ -198,6 +202,16 @@ describe("reviewers with an open queue", () => {
     }
   });
 
+  it("who have the case open are told of the wish that comes after it", async () => {
+    const { person, id } = await askedAdmin();
+    await answer(person, id, { safe: false });
+    const { id: caseId } = await row(cases, { kind: "check_in", objectId: id });
+    const screen = await listen(await newAdmin());
+    await contact(person, id);
+    await screen.until((each) => each.of("cases").some((frame) => frame.caseId === caseId));
+    screen.socket.close();
+  });
+
   it("are told of silence after both reminders", async () => {
     const { host, person, id } = await askedAdmin();
     await change(checkIns, { id }, { reminders: 2, askedAt: new Date(0).toISOString() });
@@ -360,7 +374,7 @@ describe("for a reviewer", () => {
     expect(await review(theirs)).toMatchObject({ person: { userType: "landlord" }, answers: null });
   });
 
-  it("becomes facts of its case: the other person, every answer, the words, and how to reach the person", async () => {
+  it("becomes facts of its case: the other person, every answer and the words, and how to reach the person once", async () => {
     const { person, landlord, id } = await asked();
     await answer(person, id, { documents: false, text: "He has my passport." });
     await contact(person, id, "email", "Mornings");
@@ -378,13 +392,11 @@ describe("for a reviewer", () => {
       { name: "answer", value: "documents: no" },
       { name: "answer", value: "noWork: yes" },
       { name: "text", value: "He has my passport." },
-      { name: "answer", value: "contact: email" },
-      { name: "text", value: "Mornings" },
-      { name: "submitted", value: found?.contact?.at },
     ]);
     const [opened] = await casesOf(id);
     const read = await as(await newAdmin()).call(readCase, { params: { id: opened?.id ?? "" } });
     expect(read.facts).toEqual(facts);
+    expect(read.reach).toEqual([{ personId: person.id, ...found?.contact }]);
   });
 
   it("opens after the key has changed, with what the person said meanwhile, and no row names the old key any more", async () => {
@@ -417,5 +429,83 @@ describe("for a reviewer", () => {
       answers: { safe: false },
       contact: { way: "here", time: "After six." },
     });
+  });
+});
+
+describe("the newest wish of a person", () => {
+  const reader = async (admin?: TestPerson) => as(admin ?? (await newAdmin()));
+  const reachIn = async (id: string, admin?: TestPerson) =>
+    (await (await reader(admin)).call(readCase, { params: { id } })).reach;
+  const reachOf = async (person: TestPerson, admin?: TestPerson) =>
+    (await (await reader(admin)).call(readPerson, { params: { id: person.id } })).reach;
+  /** A stay of someone who has said after its first check-in how to be reached. */
+  async function wished(who?: "migrant" | "landlord", way: ContactWay = "danger_only") {
+    const stay = await asked(who);
+    await answer(stay.person, stay.id);
+    expect((await contact(stay.person, stay.id, way, "After six.")).status).toBe(200);
+    const wish = { personId: stay.person.id, way, time: "After six.", at: expect.any(String) };
+    return { ...stay, wish };
+  }
+
+  it("is in the case of their silence, weeks later", async () => {
+    const { person, connectionId, wish } = await wished();
+    const id = crypto.randomUUID();
+    const more = { day: 30, askedAt: new Date(0).toISOString(), reminders: 2 };
+    await insert(checkIns, { id, connectionId, personId: person.id, ...more });
+    await remindOrClose({ env, db, key: id, subject: person.id, now: now() });
+    const [silence] = await casesOf(id);
+    expect(await reachIn(silence?.id ?? "")).toEqual([wish]);
+  });
+
+  it.each(caseKinds)("is in a case of kind %s, of whom it is about and of who sent it", async (kind) => {
+    const [one, other] = [await wished("migrant"), await wished("landlord", "email")];
+    const id = await newCase({ kind, subjectId: one.person.id, raisedBy: other.person.id });
+    const reach = await reachIn(id);
+    expect(reach).toHaveLength(2);
+    expect(reach).toEqual(expect.arrayContaining([one.wish, other.wish]));
+    expect(await reachIn(await newCase({ kind, subjectId: other.landlord.id }))).toEqual([other.wish]);
+    expect(await reachIn(await newCase({ kind, subjectId: other.migrant.id }))).toEqual([]);
+  });
+
+  it("is on their page", async () => {
+    const { person, landlord, wish } = await wished();
+    expect(await reachOf(person)).toEqual(wish);
+    expect(await reachOf(landlord)).toBeNull();
+  });
+
+  it.each(["landlord", "migrant"] as const)(
+    "is not shown to an admin who was once the %s of a stay with them, as if there were none [abuse 35]",
+    async (side) => {
+      const { person, wish } = await wished(side === "landlord" ? "migrant" : "landlord");
+      const [admin, id] = [await newAdmin(), await newCase({ subjectId: person.id })];
+      const [landlord, migrant] = side === "landlord" ? [admin, person] : [person, admin];
+      await newConnection(landlord, migrant, "cancelled");
+      expect([await reachIn(id, admin), await reachOf(person, admin)]).toEqual([[], null]);
+      expect([await reachIn(id), await reachOf(person)]).toEqual([[wish], wish]);
+    },
+  );
+
+  it("is the one sent last, whatever question it follows; one that does not open is left out", async () => {
+    const { landlord: person, ...first } = await asked("landlord");
+    const at = (day: number) => `2026-11-0${day}T09:00:00.000Z`;
+    const say = async (id: string, way: ContactWay, when?: string) =>
+      change(checkIns, { id }, { contact: sealContact(env, id, { way, time: null, at: when }) });
+    const [second, old] = [
+      await newCheckIn(person, await newConnection(person, await newMigrant(), "active")),
+      await newCheckIn(person, await newConnection(person, await newMigrant(), "active")),
+    ];
+    await say(first.id, "danger_only", at(3));
+    await say(second, "email", at(2));
+    // It was sent before the time was stored with it.
+    await say(old, "here");
+    await change(checkIns, { id: old }, { answeredAt: at(1) });
+    expect(await reachOf(person)).toEqual({ personId: person.id, way: "danger_only", time: null, at: at(3) });
+    const { contact: foreign } = await row(checkIns, { id: old });
+    await change(checkIns, { id: first.id }, { contact: foreign });
+    const log = vi.spyOn(console, "log");
+    expect(await reachOf(person)).toMatchObject({ way: "email", at: at(2) });
+    expect(log).toHaveBeenCalledWith(expect.stringContaining("check_in_not_opened"));
+    await change(checkIns, { id: second }, { contact: null });
+    expect(await reachOf(person)).toMatchObject({ way: "here", at: at(1) });
   });
 });

@@ -3,10 +3,10 @@ import { personFact } from "#schema/person-fact.ts";
 import type { CheckInForReview } from "./review.ts";
 
 /**
- * What a reviewer's screen shows of a check-in: the other person of the stay, who did not answer, or each answer, the words,
- * and how to reach the person.
+ * What a reviewer's screen shows of a check-in: the other person of the stay, who did not answer, or each answer and the words.
+ * How to reach the person is shown with every case (`readReach`).
  */
-export function factsOf({ other, day, state, answers, contact }: CheckInForReview): CaseFact[] {
+export function factsOf({ other, day, state, answers }: CheckInForReview): CaseFact[] {
   const { text = null, ...given } = answers ?? {};
   const fact = (name: CaseFact["name"], value: string): CaseFact => ({ name, value });
   return [
@@ -14,8 +14,5 @@ export function factsOf({ other, day, state, answers, contact }: CheckInForRevie
     personFact("other_person", other),
     ...Object.entries(given).map(([question, yes]) => fact("answer", `${question}: ${yes ? "yes" : "no"}`)),
     ...(text === null ? [] : [fact("text", text)]),
-    ...(contact ? [fact("answer", `contact: ${contact.way}`)] : []),
-    ...(contact?.time ? [fact("text", contact.time)] : []),
-    ...(contact?.at ? [fact("submitted", contact.at)] : []),
   ];
 }

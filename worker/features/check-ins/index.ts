@@ -6,3 +6,5 @@ export { queueCheckIns } from "./queue.ts";
 /** Code that few requests need loads when it is first used. */
 export const readCheckInForReview: typeof import("./review.ts").readCheckInForReview = async (...given) =>
   (await import("./review.ts")).readCheckInForReview(...given);
+export const readReach: typeof import("./reach.ts").readReach = async (...given) =>
+  (await import("./reach.ts")).readReach(...given);

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { phraseHitsForCase } from "#schema/limits.ts";
 import { phrasesIn } from "#schema/phrases/index.ts";
-import { notifyOfNewCase, openCase } from "#worker/features/cases/index.ts";
+import { notifyOfNewCase, openCase, openCaseAgain } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { caseObject, countedSince } from "./case-object.ts";
@@ -17,7 +18,7 @@ export interface SentMessage extends Sender {
 
 /**
  * Counts the warning phrases of a message, once however often it is sent. With enough of them in one connection, a reviewer
- * gets one case about the sender.
+ * gets one case about the sender. A closed one opens again with as many new ones: what a reviewer has judged counts no more.
  */
 export async function countPhrases(
   env: Env,
@@ -28,10 +29,12 @@ export async function countPhrases(
   const kinds = phrasesIn(content, { pending });
   if (kinds.length === 0) return;
   const about = { kind: "phrases", objectId: caseObject(sender), subjectId: sender.senderId } as const;
-  const [, opened] = await db.batch([
+  const since = sql`${countedSince(now).getTime()}`;
+  const [, , openedAgain, opened] = await db.batch([
     insertHits(db, sender, messageId, kinds, sentAt),
-    openCase(db, about, now, hasHits(sender, phraseHitsForCase, countedSince(now))),
+    ...openCaseAgain(db, about, now, hasHits(sender, phraseHitsForCase, sql`max(${since}, cases.closed_at)`)),
+    openCase(db, about, now, hasHits(sender, phraseHitsForCase, since)),
   ]);
   // Only once: many messages may follow the one that opens the case.
-  if (opened.length > 0) await notifyOfNewCase(env, db, about);
+  if (openedAgain.length + opened.length > 0) await notifyOfNewCase(env, db, about);
 }

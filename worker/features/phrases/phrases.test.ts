@@ -8,7 +8,7 @@ import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { as } from "#tests/client.ts";
 import { newAdmin, newConnectedPair, newConnection, newMigrant, type TestPerson } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { insert, now, rows } from "#tests/rows.ts";
+import { change, insert, now, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { countPhrases } from "./count.ts";
@@ -107,6 +107,28 @@ it("reviewers with an open queue are told once, and not whom the case is about",
     for (const _ of ["opens the case", "opens no other"]) await count();
   });
   expect(told).toEqual([1, 0]);
+});
+
+it("a closed case opens again with as many new messages, and those that a reviewer has judged count no more", async () => {
+  const { landlord, connectionId } = await newConnectedPair();
+  const count = () => {
+    const message = { connectionId, senderId: landlord.id, messageId: crypto.randomUUID() };
+    return countPhrases(env, db, { ...message, content: secret, sentAt: now(), pending: true }, now());
+  };
+  for (let time = 0; time < phraseHitsForCase; time += 1) await count();
+  const [{ id, dueAt } = { id: "", dueAt: "" }] = await casesOf(landlord);
+  const closedAt = new Date(Date.now() + 1).toISOString();
+  await change(phraseHits, { senderId: landlord.id }, { hitAt: daysAgo(1) });
+  await change(cases, { id }, { closedAt, closedBy: "an admin", outcome: "warned", dueAt: daysAgo(1) });
+  await vi.waitUntil(() => now() > closedAt);
+  for (let time = 1; time < phraseHitsForCase; time += 1)
+    expect(await queueNews([], count, false)).toEqual([0]);
+  expect(await casesOf(landlord)).toMatchObject([{ id, closedAt, outcome: "warned" }]);
+  expect(await queueNews([], count)).toEqual([1]);
+  const [again, ...more] = await casesOf(landlord);
+  expect([again, more]).toMatchObject([{ id, closedAt: null, closedBy: null, outcome: null }, []]);
+  expect(String(again?.dueAt) > String(dueAt)).toBe(true);
+  expect(await queueNews([], count, false), "an open case stays as it is").toEqual([0]);
 });
 
 it("hits of more than 30 days ago do not count", async () => {

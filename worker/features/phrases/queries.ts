@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import type { PhraseKind } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -21,10 +21,10 @@ export const insertHits = (
     .values(kinds.map((kind) => ({ messageId, kind, connectionId, senderId, hitAt })))
     .onConflictDoNothing();
 
-/** A condition: since `since`, at least `messages` messages of the sender had a phrase. */
-export const hasHits = ({ connectionId, senderId }: Sender, messages: number, since: Date) =>
+/** A condition: after `since`, in milliseconds, at least `messages` messages of the sender had a phrase. */
+export const hasHits = ({ connectionId, senderId }: Sender, messages: number, since: SQL) =>
   sql`(select count(distinct message_id) from phrase_hits where connection_id = ${connectionId}
-    and sender_id = ${senderId} and hit_at > ${since.getTime()}) >= ${messages}`;
+    and sender_id = ${senderId} and hit_at > ${since}) >= ${messages}`;
 
 /** The kinds of a sender's phrases since an instant, with the number of messages. */
 export const findHits = (db: Database, { connectionId, senderId }: Sender, since: Date) =>
