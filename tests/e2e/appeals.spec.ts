@@ -52,6 +52,7 @@ test("a suspended person appeals from the refused sign-in, other reviewers overt
     await hers.unroute("**/api/auth/appeal");
     await hers.getByRole("button", { name: "Send appeal" }).dblclick();
     await expect(hers.getByRole("heading", { name: "We have your appeal." })).toBeVisible();
+    await expect(hers.getByRole("status").filter({ hasText: "We have your appeal." })).toBeFocused();
   });
 
   await test.step("the next sign-in says that it waits", async () => {

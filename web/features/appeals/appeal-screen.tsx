@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useCallback, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { appealRejection, appealSuspension, listAppeals, readAppealLink } from "#schema/endpoints/appeals.ts";
 import { screens } from "#schema/screens.ts";
 import { refresh, useRead, useWrite } from "#web/api/query.ts";
@@ -47,12 +47,13 @@ function OfSuspension({ token }: { token: string }) {
   // Not through the cache: two links must never be mixed up.
   const { mutate, data, error, isPending } = useWrite(readAppealLink);
   const { label } = useSuspensionLabels();
+  const [justSent, setJustSent] = useState(false);
   const read = useCallback(() => mutate({ body: { token } }), [mutate, token]);
   useEffect(read, [read]);
   if (error?.code === "link_closed") return <SignInFirst isClosed />;
   if (error) return <Failed message={error.serverMessage} onRetry={read} retrying={isPending} />;
   if (!data) return <Waiting />;
-  if (data.appeal) return <SentAppeal appeal={data.appeal} />;
+  if (data.appeal) return <SentAppeal appeal={data.appeal} justSent={justSent} />;
   return (
     <div className="grid gap-5">
       <div className="border-s-4 border-danger ps-4">
@@ -72,13 +73,17 @@ function OfSuspension({ token }: { token: string }) {
         until={data.until}
         decision="suspension"
         send={(text) => request(appealSuspension, { body: { token, text } })}
-        onSent={read}
+        onSent={() => {
+          setJustSent(true);
+          read();
+        }}
       />
     </div>
   );
 }
 
 function OfRejection() {
+  const [justSent, setJustSent] = useState(false);
   const { data, error, refetch, isFetching } = useRead(listAppeals, {}, { refetchOnMount: "always" });
   if (data) {
     const { open, appeals } = data;
@@ -90,11 +95,14 @@ function OfRejection() {
             until={open.until}
             decision="rejection"
             send={(text) => request(appealRejection, { body: { requestId: open.requestId, text } })}
-            onSent={() => void refresh(listAppeals, {})}
+            onSent={() => {
+              setJustSent(true);
+              void refresh(listAppeals, {});
+            }}
           />
         )}
-        {appeals.map((appeal) => (
-          <SentAppeal key={appeal.id} appeal={appeal} />
+        {appeals.map((appeal, place) => (
+          <SentAppeal key={appeal.id} appeal={appeal} justSent={justSent && place === 0} />
         ))}
         {!open && appeals.length === 0 && (
           <p>

@@ -1,20 +1,28 @@
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { OwnAppeal } from "#schema/endpoints/appeals.ts";
+import { useSession } from "#web/api/session.tsx";
 import { Day, Moment } from "#web/i18n/dates.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 /** An appeal that has arrived: by when we answer, or what we have decided. */
-export function SentAppeal({ appeal }: { appeal: OwnAppeal }) {
-  const { sentAt, answerBy, outcome, answer } = appeal;
+export function SentAppeal({ appeal, justSent = false }: { appeal: OwnAppeal; justSent?: boolean }) {
+  const news = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (justSent) news.current?.focus();
+  }, [justSent]);
+  const { sentAt, answerBy, decision, outcome, answer } = appeal;
+  // A newer request was approved before the answer, or the one that was checked once more.
+  const isVerified = useIsVerified() && decision === "rejection";
   return (
     <Card className="grid gap-3">
       {outcome ? (
         <h2 className="text-lg">
-          <Outcome appeal={appeal} />
+          <Outcome appeal={appeal} isVerified={isVerified} />
         </h2>
       ) : (
-        <div role="status" className="grid gap-3">
+        <div ref={news} role="status" tabIndex={-1} className="grid gap-3">
           <h2 className="text-lg">
             <Trans>We have your appeal.</Trans>
           </h2>
@@ -35,7 +43,7 @@ export function SentAppeal({ appeal }: { appeal: OwnAppeal }) {
           </p>
         </div>
       )}
-      {outcome && <Next appeal={appeal} />}
+      {outcome && <Next appeal={appeal} isVerified={isVerified} />}
       <p className="text-sm text-soft">
         <Trans>
           Sent on <Day at={sentAt} />
@@ -45,16 +53,25 @@ export function SentAppeal({ appeal }: { appeal: OwnAppeal }) {
   );
 }
 
-function Outcome({ appeal: { decision, outcome } }: { appeal: OwnAppeal }): ReactNode {
+function useIsVerified(): boolean {
+  const session = useSession();
+  return session.status === "in" && session.user.verified;
+}
+
+type OutcomeProps = { appeal: OwnAppeal; isVerified: boolean };
+
+function Outcome({ appeal: { decision, outcome }, isVerified }: OutcomeProps): ReactNode {
   if (outcome === "upheld") return <Trans>We looked again. The decision stays.</Trans>;
   return decision === "suspension" ? (
     <Trans>We looked again and lifted the suspension.</Trans>
+  ) : isVerified ? (
+    <Trans>We looked again. You are verified now.</Trans>
   ) : (
     <Trans>We looked again. Your request is checked once more.</Trans>
   );
 }
 
-function Next({ appeal: { decision, outcome } }: { appeal: OwnAppeal }) {
+function Next({ appeal: { decision, outcome }, isVerified }: OutcomeProps) {
   if (decision === "suspension")
     return outcome === "upheld" ? null : (
       <p>
@@ -67,6 +84,7 @@ function Next({ appeal: { decision, outcome } }: { appeal: OwnAppeal }) {
         <Trans>This answer is final. You can always send a new request.</Trans>
       </p>
     );
+  if (isVerified) return null;
   return (
     <p>
       <Trans>There is nothing more to do. Your dashboard shows how far it is.</Trans>

@@ -396,18 +396,26 @@ describe("the outcome of an appeal", () => {
     expect((await reject(await newAdmin())).status).toBe(200);
   });
 
-  it("asks nothing again when the person has sent a newer request, or when it is upheld", async () => {
-    for (const outcome of ["overturned", "upheld"] as const) {
+  it.each([
+    ["upheld", null, ["rejected"], ["appeal_rejected"]],
+    ["overturned", "pending", ["rejected", "pending"], ["appeal_reopened"]],
+    ["overturned", "approved", ["rejected", "approved"], []],
+    ["overturned", "rejected", ["rejected", "rejected", "pending"], ["appeal_reopened"]],
+  ] as const)(
+    "asks again only when nothing newer waits or is approved, and promises a check only when there is one (%s, newer: %s)",
+    async (outcome, newer, statuses, told) => {
       const person = await newMigrant();
       const { caseId } = await newAppealOfRejection(person, await newAdmin());
-      if (outcome === "overturned") await newRequestRow(person);
+      const decided = { decidedAt: now(), decidedBy: (await newAdmin()).id };
+      if (newer) await newRequestRow(person, { status: newer, ...(newer === "pending" ? {} : decided) });
       if (outcome === "overturned") await overturn(caseId);
       else await close(await newAdmin(), caseId, "upheld");
-      expect(await rows(verificationRequests, { userId: person.id })).toHaveLength(
-        outcome === "overturned" ? 2 : 1,
-      );
-    }
-  });
+      const requests = await rows(verificationRequests, { userId: person.id });
+      expect(requests.map(({ status }) => status)).toEqual(statuses);
+      const kinds = (await emailsOf(person)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind.startsWith("appeal_"))).toEqual(told);
+    },
+  );
 
   it("is whole or not at all, wherever the call that closes dies, and the news leaves anyway", async () => {
     const outcomes = new Set<string>();

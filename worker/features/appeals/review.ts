@@ -107,13 +107,16 @@ export async function appealEnding(
 
 /**
  * SQL condition, after the change: what the person is told holds. An admin may have lifted the suspension before, or suspended
- * them anew.
+ * them anew. A newer request may be approved, so that there is nothing to check again.
  */
 function isTrue(
   { decision, decidedAt, personId }: queries.FoundAppeal["appeal"],
   outcome: "overturned" | "upheld",
 ): SQL {
-  if (decision === "rejection") return sql`true`;
+  if (decision === "rejection") {
+    if (outcome === "upheld") return sql`true`;
+    return sql`exists (select 1 from verification_requests where user_id = ${personId} and status = 'pending')`;
+  }
   const state = outcome === "overturned" ? sql`left_at` : sql`${Date.parse(decidedAt)}`;
   return sql`exists (select 1 from users where id = ${personId} and suspended_at is ${state})`;
 }

@@ -13,8 +13,8 @@ interface Reopening {
 
 /**
  * Statements that ask again about a rejected request, while the condition holds: a new pending request with the same details.
- * The rejected one stays as the record of its decision. They do nothing when the person has sent a newer request, or when the
- * details are erased.
+ * The rejected one stays as the record of its decision. They do nothing when a newer request of the person waits or is approved,
+ * or when the details are erased.
  */
 export async function reopenRequest(
   env: Env,
@@ -37,7 +37,8 @@ export async function reopenRequest(
       from verification_requests as old
       where old.id = ${requestId} and old.status = 'rejected' and ${onlyIf}
         and not exists (select 1 from verification_requests as newer
-          where newer.user_id = old.user_id and newer.created_at > old.created_at)`),
+          where newer.user_id = old.user_id and newer.created_at > old.created_at
+            and newer.status <> 'rejected')`),
     db.write(
       // mutant-safe (kind = 'verification'): no case of another kind has the id of a request
       sql`update cases set decided_by = ${decidedBy} where kind = 'verification' and object_id = ${id}`,
