@@ -141,9 +141,10 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
 }
 
 /**
- * Stores a rating and updates the averages. The second rating of a connection reveals both. Breaks the unique index
- * when this side has rated already. Says whether it was the second. Null when the stay is no longer completed, because the migrant denied it meanwhile.
- * A private note, or a stay that never started, opens a case for the safety team.
+ * Stores a rating and updates the averages. The second one with stars reveals both: one that was revealed by an answer without
+ * stars would tell its author what the other person answered. Breaks the unique index when this side has rated already. Says
+ * whether it revealed both. Null when the stay is no longer completed, because the migrant denied it meanwhile. A private note, or
+ * a stay that never started, opens a case for the safety team.
  */
 export async function insertRating(db: Database, rating: NewRating, privateNote: SealedNote | null) {
   const now = rating.createdAt;
@@ -156,7 +157,7 @@ export async function insertRating(db: Database, rating: NewRating, privateNote:
       .where(
         and(
           ofConnection,
-          sql`(select count(*) from ratings r where r.connection_id = ${rating.connectionId}) = 2`,
+          sql`(select count(*) from ratings r where r.connection_id = ${rating.connectionId} and r.stars > 0) = 2`,
         ),
       )
       .returning({ id: ratings.id }),

@@ -220,7 +220,6 @@ describe("a stay that", () => {
     await rate(migrant, id, { stars: 1 });
     expect(await ownRatings(migrant)).toMatchObject({ average: null, total: 2 });
     expect(await averagesOf(migrant)).toEqual({ average: null, total: 2 });
-    expect(await starsOf(landlord)).toEqual([1]);
     expect((await as(landlord).call(listConnections)).map(({ myRating }) => myRating)).toEqual([0]);
     expect(await row(ratings, { connectionId: id, authorId: landlord.id })).toMatchObject({
       stay: "never_started",
@@ -228,6 +227,24 @@ describe("a stay that", () => {
     });
     expect(await refusedRating(landlord, id)).toEqual({ status: 409, code: "already_rated" });
   });
+
+  it.each([
+    ["first", ["landlord", "migrant"]],
+    ["last", ["migrant", "landlord"]],
+  ] as const)(
+    "never started reveals nothing, so that nobody learns of that answer from when they are rated (%s)",
+    async (_, order) => {
+      const { connectionId: id, ...pair } = await newConnectedPair("completed");
+      const bodies = { landlord: { stay: "never_started" }, migrant: { stars: 4 } } as const;
+      const queued = await queuedBy(async () => {
+        for (const side of order) await rate(pair[side], id, bodies[side]);
+      });
+      expect(queued.filter((key) => key.startsWith("rating_revealed"))).toEqual([]);
+      expect(await starsOf(pair.landlord)).toEqual([]);
+      await passDays(id);
+      expect(await starsOf(pair.landlord)).toEqual([4]);
+    },
+  );
 
   it("never started keeps no comment, so that one from a field that is gone refuses nothing", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("completed");
