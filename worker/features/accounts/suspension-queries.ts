@@ -41,6 +41,8 @@ export async function suspend(
         and(
           eq(users.id, userId),
           sql`suspended_at is left_at`,
+          // Nothing would ever erase the reason again.
+          isNull(users.erasedAt),
           isActiveAdmin(db, by),
           mayActAbout(by, userId),
         ),

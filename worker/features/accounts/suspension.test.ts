@@ -48,6 +48,14 @@ const suspend = (admin: TestPerson, person: Person) => as(admin).call(suspendUse
 const lift = (admin: TestPerson, person: Person) => as(admin).call(suspendUser, lifting(person));
 
 describe("a suspension", () => {
+  it("of an erased account is refused, because nothing would ever erase its reason", async () => {
+    const [admin, person] = [await newAdmin(), await newLandlord()];
+    const at = now();
+    await change(users, { id: person.id }, { leftAt: at, suspendedAt: at, erasedAt: at });
+    expect((await as(admin).refused(suspendUser, suspension(person))).status).toBe(403);
+    expect(await row(users, { id: person.id })).toMatchObject({ suspensionReason: null, suspendedAt: at });
+  });
+
   it("ends every session and socket at once and says why; their tokens stay invalid when it is lifted [abuse 11, ASVS 7.4.5]", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const [one, other] = [await listen(person), await listen(person)];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { deletedUser } from "#schema/deleted-user.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
@@ -25,7 +25,7 @@ import {
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { isErasable } from "./causes.ts";
+import { isErasable, isFree } from "./causes.ts";
 
 /** How far the erasure of a person is; undefined for a person who has not left. */
 export async function findLeaver(db: Database, userId: string) {
@@ -35,6 +35,41 @@ export async function findLeaver(db: Database, userId: string) {
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(leftAt)));
   return found;
+}
+
+/** Gets no emails, and leaves the person's own address to whoever registers with it. */
+const addressOfNobody = sql`id || '@deleted.invalid'`;
+
+/** The statements that delete every way to sign in, and what a person's devices hear. */
+const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefined) =>
+  [
+    db.delete(accountLinks).where(own(accountLinks.userId)),
+    db.delete(passkeys).where(own(passkeys.userId)),
+    db.delete(authenticatorApps).where(own(authenticatorApps.userId)),
+    db.delete(recoveryCodes).where(own(recoveryCodes.userId)),
+    db.delete(factorPasses).where(own(factorPasses.userId)),
+    db.delete(factorResets).where(own(factorResets.userId)),
+    db.delete(pushDevices).where(own(pushDevices.userId)),
+  ] as const;
+
+/**
+ * Closes the way back on the day that was named, while only a report keeps the rest: signing in, registering the address again
+ * and every link answer as after an erasure, so that nobody learns from them that there is a report. A repeat changes nothing.
+ */
+export async function closeWayBack(db: Database, userId: string): Promise<void> {
+  const isLeaver = and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt));
+  const isClosed = sql`exists (select 1 from users where id = ${userId} and email = ${addressOfNobody})`;
+  await db.batch([
+    db
+      .update(users)
+      .set({ email: addressOfNobody, passwordHash: null })
+      .where(and(isLeaver, isFree(userId))),
+    db
+      .update(users)
+      .set({ emailProblem: "rejected" })
+      .where(and(eq(users.id, userId), isClosed)),
+    ...credentials(db, (column) => and(eq(column, userId), isClosed)),
+  ]);
 }
 
 /**
@@ -49,7 +84,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
       .update(users)
       .set({
         erasedAt: now,
-        email: sql`id || '@deleted.invalid'`,
+        email: addressOfNobody,
         passwordHash: null,
         role: "user",
         ...deletedUser,
@@ -95,16 +130,10 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(checkIns).where(own(checkIns.personId)),
     db.delete(phraseHits).where(own(phraseHits.senderId)),
     db.delete(emails).where(own(emails.personId)),
-    db.delete(accountLinks).where(own(accountLinks.userId)),
-    db.delete(passkeys).where(own(passkeys.userId)),
-    db.delete(authenticatorApps).where(own(authenticatorApps.userId)),
-    db.delete(recoveryCodes).where(own(recoveryCodes.userId)),
-    db.delete(factorPasses).where(own(factorPasses.userId)),
-    db.delete(factorResets).where(own(factorResets.userId)),
+    ...credentials(db, own),
     db.delete(blocks).where(own(blocks.blockerId)),
     db.delete(blocks).where(own(blocks.blockedId)),
     db.delete(addressBlocks).where(own(addressBlocks.migrantId)),
-    db.delete(pushDevices).where(own(pushDevices.userId)),
     db.delete(notificationSettings).where(own(notificationSettings.userId)),
     // Their stars stay in the averages of others, without a word, also of the reply, which may name them. What others said
     // of them goes.

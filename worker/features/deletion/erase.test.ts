@@ -10,10 +10,11 @@ import { addCaseNote } from "#schema/endpoints/cases.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { listMessages } from "#schema/endpoints/messages.ts";
 import { saveEmailSettings } from "#schema/endpoints/notifications.ts";
+import { beginPasskeySignIn, signInWithPasskey } from "#schema/endpoints/passkeys.ts";
 import { saveLandlordProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { addPushDevice } from "#schema/endpoints/push.ts";
 import { getUserRatings, rateConnection, replyToRating } from "#schema/endpoints/ratings.ts";
-import { login } from "#schema/endpoints/sign-in.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
 import { threadsErasedAtOnce, undoDeletionDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -41,6 +42,7 @@ import {
   newPair,
   otherDevice,
   password,
+  registration,
   type TestPerson,
 } from "#tests/people.ts";
 import { newSubscription } from "#tests/permissions/given.ts";
@@ -425,13 +427,36 @@ it("ends every session in KV, however many", async () => {
   expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
 });
 
-it("waits in silence while a report about the person is open", async () => {
+it("waits in silence while a report about the person is open: every way back answers as without one", async () => {
   const { landlord, migrant } = await newConnectedPair("completed");
+  const unreported = await newMigrant();
   const { number } = await report(landlord, migrant.id);
   const { id: objectId } = await reportRow(number);
-  await leave(migrant);
+  const waysBack = async (person: TestPerson) => {
+    const passkey = await newPasskey(person);
+    await leave(person);
+    const { token } = await linkOf(person, "undo_deletion");
+    return async () => {
+      const answer = await passkey.answer(await visitor.call(beginPasskeySignIn, {}));
+      const credentials = { email: person.email, password, undoDeletion: true };
+      const refusals = [
+        await visitor.refused(login, { body: credentials }),
+        await visitor.refused(signInWithPasskey, { body: { ...answer, undoDeletion: true } }),
+        await visitor.refused(useAddressLink, { body: { token } }),
+      ];
+      const again = await visitor.send(register, { body: registration({ email: person.email }) });
+      return [...refusals.map(({ status, code }) => `${status} ${code}`), again.status];
+    };
+  };
+  const [reportedTries, otherTries] = [await waysBack(migrant), await waysBack(unreported)];
   await erase();
   expect((await row(users, { id: migrant.id })).erasedAt).toBeNull();
+  expect((await row(users, { id: unreported.id })).erasedAt).not.toBeNull();
+  expect(await reportedTries()).toEqual(await otherTries());
+  expect(await row(users, { id: migrant.id })).toMatchObject({
+    firstName: migrant.firstName,
+    leftAt: expect.any(String),
+  });
   await change(tables.cases, { objectId }, { closedAt: now(), outcome: "no_action" });
   await runIn(undoDeletionDays + 2);
   expect((await row(users, { id: migrant.id })).erasedAt).not.toBeNull();

@@ -16,14 +16,16 @@ const photosAtOnce = 50;
 /**
  * Erases a person seven days after they left (the work of kind "account_erasure"). Every step may be repeated: after a crash
  * the work runs again from its start, and what is gone stays gone. A refund or a dispute that came up meanwhile delays it by
- * a day at a time. A thread that fails is work of its own, with the same subject.
+ * a day at a time; so does an open report, except that the way back closes on time. A thread that fails is work of its own, with the same subject.
  */
 export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId, now }) => {
   const [, connectionId] = key.split(":");
   if (connectionId) return eraseLate(env, userId, connectionId);
   if (!(await queries.findLeaver(db, userId))) return;
-  if (!(await queries.eraseRows(db, userId, now)))
+  if (!(await queries.eraseRows(db, userId, now))) {
+    await queries.closeWayBack(db, userId);
     return { again: new Date(Date.parse(now) + dayMs).toISOString() };
+  }
   if (!(await eraseWords(env, db, userId, now))) return { again: now };
   await openInbox(env, userId).erase();
   await eraseSessions(env, userId);
