@@ -181,6 +181,19 @@ describe("nobody learns who has an address", () => {
     expect((await as(migrant).send(getLandlord, { params: { id: landlord.id } })).status).toBe(200);
   });
 
+  it("from the home of an ended stay: else a guessed address would show whether its landlord has it", async () => {
+    const { landlord, migrant } = await newPair();
+    const id = await newConnection(landlord, migrant, "completed");
+    const photo = crypto.randomUUID();
+    await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
+    await change(landlordProfiles, { userId: landlord.id }, { spacePhoto: photo });
+    await blockEmail(migrant, landlord.email);
+    const { home, spacePhoto } = (await readConnection(migrant, id)).landlord;
+    expect([home, spacePhoto]).not.toContain(null);
+    expect((await as(migrant).send(getLandlord, { params: { id: landlord.id } })).status).toBe(200);
+    expect((await readConnection(landlord, id)).migrant.migrantProfile?.profilePicture).toBeNull();
+  });
+
   it("from silence about a live connection: both are still told of its news", async () => {
     const { landlord, migrant } = await newPair();
     const id = await newConnection(landlord, migrant);

@@ -6,7 +6,7 @@ import { payments, refunds } from "#schema/tables/payments.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { users } from "#schema/tables/users.ts";
-import { areBlocked } from "#worker/features/migrants/index.ts";
+import { areBlocked, haveBlocked } from "#worker/features/migrants/index.ts";
 import { ratingsOf } from "#worker/features/ratings/index.ts";
 import { feeColumns } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -55,7 +55,9 @@ export function selectConnections(db: Database, reader: Reader, now: string) {
         landlord: sql`${landlord.suspendedAt} is not null`.mapWith(Boolean),
         migrant: sql`${migrant.suspendedAt} is not null`.mapWith(Boolean),
       },
-      blocked: sql`${areBlocked(connections)}`.mapWith(Boolean).as("blocked"),
+      blocked: sql`${reader.userType === "migrant" ? haveBlocked(connections) : areBlocked(connections)}`
+        .mapWith(Boolean)
+        .as("blocked"),
       myRating: ratings.stars,
       ...feeColumns,
     })

@@ -1,9 +1,9 @@
-import { and, eq, exists, isNull, ne, not, or } from "drizzle-orm";
+import { and, eq, exists, isNull, ne, not } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { homeColumns } from "#worker/features/connections/index.ts";
-import { areBlocked, livingConnection } from "#worker/features/migrants/index.ts";
+import { haveBlocked } from "#worker/features/migrants/index.ts";
 import { ratingsOf } from "#worker/features/ratings/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -27,8 +27,7 @@ export async function findLandlord(db: Database, id: string, migrantId: string, 
         eq(users.id, id),
         isNull(users.suspendedAt),
         exists(openConnection(db, id, migrantId)),
-        // A live connection goes on after a block of an address.
-        or(not(areBlocked(pair)), exists(livingConnection(pair))),
+        not(haveBlocked(pair)),
       ),
     )
     .limit(1);

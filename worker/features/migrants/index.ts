@@ -2,6 +2,7 @@
 export {
   areBlocked,
   connectionLeft,
+  haveBlocked,
   housingStatusOf,
   isHosted,
   livingConnection,

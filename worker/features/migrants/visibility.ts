@@ -36,14 +36,22 @@ export function visibleTo(landlordId: PairInSql["landlordId"]) {
 }
 
 /** SQL condition: one of the two has blocked the other, by choosing them or their address. */
-export const areBlocked = ({ landlordId, migrantId }: PairInSql) =>
-  sql<boolean>`(${exists(blockBy(landlordId, migrantId))} or ${exists(blockBy(migrantId, landlordId))})`;
+export const areBlocked = (pair: PairInSql) => isBlockOf(pair);
 
-const blockBy = (blockerId: string | SQLWrapper, blockedId: string | SQLWrapper) =>
+/**
+ * SQL condition: one of the two has chosen to block the other. What a migrant sees follows this one, because the end of it would
+ * tell them that a landlord has an address that they blocked.
+ */
+export const haveBlocked = (pair: PairInSql) => isBlockOf(pair, eq(blocks.addressHash, ""));
+
+const isBlockOf = ({ landlordId, migrantId }: PairInSql, which?: SQL) =>
+  sql<boolean>`(${exists(blockBy(landlordId, migrantId, which))} or ${exists(blockBy(migrantId, landlordId, which))})`;
+
+const blockBy = (blockerId: string | SQLWrapper, blockedId: string | SQLWrapper, which?: SQL) =>
   query
     .select({ createdAt: blocks.createdAt })
     .from(blocks)
-    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
+    .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId), which));
 
 /** The pair's live connection. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
