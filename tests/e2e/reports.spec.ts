@@ -133,6 +133,26 @@ test("a migrant reports two messages, the landlord learns nothing, and an admin'
   });
 });
 
+test("after a report, another one about the same person starts empty and is a report of its own", async ({
+  newPage,
+}) => {
+  const { landlord, migrant } = await newPair();
+  const page = await newPage(landlord);
+  const form = formOf(page, migrant.firstName);
+  await page.goto(`/migrant/${migrant.id}`);
+  for (const words of ["Asks for money.", "Now there are threats."]) {
+    await presses(menuOf(page.getByRole("main"), migrant.firstName), report(page));
+    await expect(form.getByLabel("What happened?")).toHaveValue("");
+    await form.getByRole("radio", { name: "Something else" }).check();
+    await form.getByLabel("What happened?").fill(words);
+    await form.getByRole("button", { name: "Send report" }).click();
+    await expect(sentOf(page).getByText(number)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await isGone(sentOf(page));
+  }
+  expect(await as(landlord).call(listReports)).toHaveLength(2);
+});
+
 test("two presses lead to the form from a profile, a home and a connection", async ({ newPage }) => {
   const { landlord, migrant } = await newConnectedPair();
 
@@ -241,10 +261,17 @@ test("someone without an account reports, corrects a mistake, and gets a number"
   await expect(main.getByRole("alert")).toContainText(
     "Your browser filled in a field that people do not see.",
   );
+  await page.getByRole("contentinfo").getByRole("link", { name: "Staying safe" }).click();
+  await expect(page).toHaveURL("/safety");
+  await page.goBack();
+  await expect(main.getByLabel("What happened?")).toHaveValue("He has the passport of my sister.");
   await main.getByRole("button", { name: "Send report" }).click();
   await expect(main.getByText(number)).toBeVisible();
   await expect(main.getByText(/A person reads it and answers by/)).toBeVisible();
   await expect(main.getByText("The person it is about is not told.")).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await expect(main.getByLabel("What happened?")).toHaveValue("");
 });
 
 test("a signed-in person who follows a link about someone reports them, and finds the report in the account", async ({

@@ -322,6 +322,7 @@ test("on a phone the form shows one group at a time, and opens the one with a mi
   }
   await submit.click();
   await says(page, "Verification Request Submitted", "We will decide within 2-3 business days.");
+  await expect(page.getByRole("heading", { name: "Verification Status" })).toBeFocused();
   // The groups have left the history.
   await expect.poll(() => page.evaluate(() => history.state?.usr?.layers ?? [])).toEqual([]);
   await page.goBack();
@@ -351,4 +352,33 @@ test("on a phone the reason of a rejection is on every group of the form; a long
   };
   await isOnEveryStep("Please write why you left.", false);
   await isOnEveryStep("Please write why you left, and where you lived before. ".repeat(8).trim(), true);
+});
+
+test("a request whose answer was lost leaves nothing on the device once it is known to have arrived", async ({
+  newPage,
+}) => {
+  const page = await newPage(await newMigrant({ name: "Hawa Diallo", profile: false }));
+  // Nothing but the calls tells that it has arrived.
+  await page.routeWebSocket("**/api/live", () => {});
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
+  const { status, submit } = verificationPage(page, await newMigrant());
+  await page.goto("/migrant-verification");
+  await page.getByLabel("Nationality").fill("  Guinean ");
+  await page.getByLabel("Reason for migration").fill("Peace.");
+  await page.route(
+    "**/api/migrant/verification",
+    async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      await route.fetch();
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await submit.click();
+  await expect(page.locator("[data-toast]")).toContainText("We could not reach the server.");
+  expect(await drafts()).toHaveLength(1);
+  await submit.click();
+  await expect(status.getByText("Pending", { exact: true })).toBeVisible();
+  await expect.poll(drafts).toEqual([]);
 });

@@ -1,6 +1,8 @@
+import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useState } from "react";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
+import { useUser } from "#web/api/session.tsx";
 import { silentFrom } from "#web/features/connections/declined-fee.tsx";
 import { useHasWritten } from "#web/features/connections/has-written.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
@@ -8,6 +10,7 @@ import type { MenuPerson } from "#web/features/safety/person-menu.tsx";
 import { useBlock } from "#web/features/safety/use-block.ts";
 import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
+import { useToast } from "#web/ui/feedback/toast.tsx";
 
 const BlockDialog = fetchedDialog(
   async () => (await import("#web/features/connections/landlord-dialogs.tsx")).BlockDialog,
@@ -22,6 +25,9 @@ interface AskedBlock {
 
 /** Blocks a person at once, but asks a landlord first whose fee would be lost. `question` belongs on the screen. */
 export function useAskedBlock({ person, onBlocked, next }: AskedBlock) {
+  const { t } = useLingui();
+  const { toast } = useToast();
+  const { userType } = useUser();
   const { data, refetch } = useConnections();
   const [asked, setAsked] = useState<Connection>();
   const { block, unblock, isPending } = useBlock({
@@ -37,7 +43,15 @@ export function useAskedBlock({ person, onBlocked, next }: AskedBlock) {
   const silent = [paidIn(data)].find((each) => each?.status === "pending" && Date.now() >= silentFrom(each));
   const returns = useHasWritten(silent) === false;
   const press = async () => {
-    const paid = paidIn(data ?? (await refetch()).data);
+    const known = data ? { data, error: null } : await refetch();
+    // A landlord does not lose a fee unasked. Nobody else waits for this.
+    if (known.error && userType === "landlord")
+      return void toast({
+        variant: "destructive",
+        title: t`Something went wrong`,
+        description: known.error.serverMessage,
+      });
+    const paid = paidIn(known.data);
     if (paid && !returns) setAsked(paid);
     else block(person);
   };

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useRef } from "react";
+import type { Reply } from "#schema/endpoint.ts";
 import { getUserRatings, replyToRating } from "#schema/endpoints/ratings.ts";
 import { RatingReplyForm } from "#schema/forms.ts";
 import { lengths } from "#schema/limits.ts";
 import { forgetDraft } from "#web/api/drafts.ts";
-import { refresh, useWrite } from "#web/api/query.ts";
+import { keyOf, queryClient, refresh, useWrite } from "#web/api/query.ts";
 import { useUser } from "#web/api/session.tsx";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextArea } from "#web/forms/field.tsx";
@@ -30,21 +31,37 @@ export function ReplyDialog({ rating, onClose }: { rating: RatingToAnswer; onClo
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     text: { label: t`Your reply`, required: t`Write your reply.` },
   });
+  const own = { params: { id: userId } };
+  const readAgain = () => refresh(getUserRatings, own);
+  const replyNow = () =>
+    queryClient
+      .getQueryData<Reply<typeof getUserRatings>>(keyOf(getUserRatings, own))
+      ?.ratings.find(({ id }) => id === rating.id)?.reply?.text;
+  const close = () => {
+    forgetDraft(draft.name);
+    onClose();
+    // The button that opened the dialog is gone.
+    focusSoon(ratingRowId(rating.id));
+  };
+  const finish = () => {
+    toast({ title: t`Reply sent`, description: t`It is shown below the rating.` });
+    close();
+  };
   const { mutateAsync, isPending } = useWrite(replyToRating, {
     onSuccess: async () => {
-      toast({ title: t`Reply sent`, description: t`It is shown below the rating.` });
-      forgetDraft(draft.name);
-      await refresh(getUserRatings, { params: { id: userId } });
-      onClose();
-      // The button that opened the dialog is gone.
-      focusSoon(ratingRowId(rating.id));
+      await readAgain();
+      finish();
     },
-    onError: async ({ status, code, serverMessage, problems }) => {
+    onError: async ({ status, code, serverMessage, problems }, { body }) => {
+      if (status === 409) await readAgain();
+      // The first press arrived, but its answer was lost.
+      if (status === 409 && replyNow() === body.text) return finish();
       const description =
         code === "unknown" ? t`We could not send your reply. Please try again.` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       takeAnswer(problems);
-      if (status === 409) await refresh(getUserRatings, { params: { id: userId } });
+      // There is one reply, and it cannot be changed.
+      if (status === 409) close();
     },
   });
   const send = useOneAtATime(

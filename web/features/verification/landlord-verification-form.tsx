@@ -14,18 +14,24 @@ import { useSubmission } from "./use-submission.ts";
 import { BirthdayField, useBirthdayText, VerificationFormCard } from "./verification-form-card.tsx";
 
 type LandlordVerificationFormProps = {
+  draftName: string;
   profile: LandlordProfile | undefined;
   last: LandlordVerification | null;
   onSubmitted: () => void;
 };
 
 /** The landlord's verification form: identity and right to offer the property. */
-export function LandlordVerificationForm({ profile, last, onSubmitted }: LandlordVerificationFormProps) {
+export function LandlordVerificationForm({
+  draftName,
+  profile,
+  last,
+  onSubmitted,
+}: LandlordVerificationFormProps) {
   const { t } = useLingui();
   const { options } = useVerificationLabels();
   const user = useUser();
   const start = landlordStart(user, profile, last);
-  const { form, draft } = useDraftedForm(Form, `${user.id}:landlord-verification`, start);
+  const { form, draft } = useDraftedForm(Form, draftName, start);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
     dateOfBirth: useBirthdayText(form),

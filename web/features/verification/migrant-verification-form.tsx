@@ -14,18 +14,24 @@ import { useSubmission } from "./use-submission.ts";
 import { BirthdayField, useBirthdayText, VerificationFormCard } from "./verification-form-card.tsx";
 
 type MigrantVerificationFormProps = {
+  draftName: string;
   profile: MigrantProfile | undefined;
   last: MigrantVerification | null;
   onSubmitted: () => void;
 };
 
 /** The migrant's verification form. Only the name and the reason are required (specification section 5). */
-export function MigrantVerificationForm({ profile, last, onSubmitted }: MigrantVerificationFormProps) {
+export function MigrantVerificationForm({
+  draftName,
+  profile,
+  last,
+  onSubmitted,
+}: MigrantVerificationFormProps) {
   const { t } = useLingui();
   const { options } = useVerificationLabels();
   const user = useUser();
   const start = migrantStart(user, profile, last);
-  const { form, draft } = useDraftedForm(Form, `${user.id}:migrant-verification`, start);
+  const { form, draft } = useDraftedForm(Form, draftName, start);
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     fullName: { label: t`Full name`, required: t`Enter your full name.` },
     dateOfBirth: useBirthdayText(form),

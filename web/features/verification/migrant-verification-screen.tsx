@@ -2,7 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { screens } from "#schema/screens.ts";
 import { useRead } from "#web/api/query.ts";
+import { useUser } from "#web/api/session.tsx";
 import { MigrantVerificationForm } from "./migrant-verification-form.tsx";
+import { useArrivedDraft } from "./use-arrived-draft.ts";
 import { useMigrantVerification } from "./use-own-verification.ts";
 import { Benefit, Benefits, DocumentRequirements } from "./verification-aside.tsx";
 import { FormSkeleton, VerificationPage } from "./verification-page.tsx";
@@ -10,6 +12,8 @@ import { FormSkeleton, VerificationPage } from "./verification-page.tsx";
 export default function MigrantVerificationScreen() {
   const { t } = useLingui();
   const own = useMigrantVerification();
+  const draft = `${useUser().id}:migrant-verification`;
+  useArrivedDraft(draft, own);
   const profile = useRead(getMigrantProfile, {});
   return (
     <VerificationPage
@@ -23,6 +27,7 @@ export default function MigrantVerificationScreen() {
         ) : (
           <MigrantVerificationForm
             key={last?.id ?? "first"}
+            draftName={draft}
             profile={profile.data}
             last={last}
             onSubmitted={onSubmitted}

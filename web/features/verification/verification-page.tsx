@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { LandlordVerification, MigrantVerification } from "#schema/endpoints/verification.ts";
 import { useStep } from "#web/forms/step-history.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
@@ -70,7 +70,6 @@ type MainProps<T> = Pick<VerificationPageProps<T>, "own" | "form"> & {
 };
 
 function Main<T extends MigrantVerification | LandlordVerification>({ own, form, heading }: MainProps<T>) {
-  const step = useStep();
   if (own.state === "failed")
     return <Failed message={own.message} onRetry={own.retry} retrying={own.retrying} />;
   if (own.state === "loading")
@@ -79,8 +78,24 @@ function Main<T extends MigrantVerification | LandlordVerification>({ own, form,
         <Skeleton className="h-36 rounded-card" />
       </Loading>
     );
-  const { verification } = own;
-  const isLater = verification?.status !== "pending" && step > 0;
+  return <Known verification={own.verification} form={form} heading={heading} />;
+}
+
+type KnownProps<T> = { verification: T | null } & Omit<MainProps<T>, "own">;
+
+function Known<T extends MigrantVerification | LandlordVerification>({
+  verification,
+  form,
+  heading,
+}: KnownProps<T>) {
+  const step = useStep();
+  const [justSent, setJustSent] = useState(false);
+  const isPending = verification?.status === "pending";
+  // Once it is shown: on phones the status replaces the last step.
+  useEffect(() => {
+    if (justSent && isPending) heading.current?.focus();
+  }, [justSent, isPending, heading]);
+  const isLater = !isPending && step > 0;
   return (
     <>
       {isLater && verification?.rejectionReason && (
@@ -91,7 +106,7 @@ function Main<T extends MigrantVerification | LandlordVerification>({ own, form,
       <div className={classes(isLater && "max-md:hidden")}>
         <StatusCard request={verification} headingRef={heading} />
       </div>
-      {verification?.status !== "pending" && form(verification, () => heading.current?.focus())}
+      {!isPending && form(verification, () => setJustSent(true))}
     </>
   );
 }

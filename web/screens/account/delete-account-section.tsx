@@ -13,7 +13,7 @@ export function DeleteAccountSection() {
   return (
     <SectionCard
       title={<Trans>Delete your account</Trans>}
-      lead={<Trans>You have seven days to change your mind. Then everything about you is erased.</Trans>}
+      lead={<Trans>You have seven days to change your mind. Then we erase your account.</Trans>}
     >
       <div>
         <Button variant="outlined" aria-haspopup="dialog" {...prefetch} onClick={() => setOpen(true)}>

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { sendPublicReport } from "#schema/endpoints/reports.ts";
 import { PublicReportForm } from "#schema/forms.ts";
-import type { ReportReason } from "#schema/vocabulary.ts";
 import { useWrite } from "#web/api/query.ts";
 import { ErrorSummary } from "#web/forms/error-summary.tsx";
 import { TextField } from "#web/forms/field.tsx";
@@ -14,15 +13,21 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { NotSent } from "./not-sent.tsx";
 import { ReasonField, WordsField } from "./reason-and-text.tsx";
 import { ReportSent } from "./report-sent.tsx";
+import { keepUnsentPublic, unsentPublicReport } from "./unsent.ts";
 import { useReportTexts } from "./use-report-texts.ts";
 
-const empty = { reason: "" as ReportReason, who: "", text: "", email: "", website: "" };
-
-/** The form for people without an account, below an introduction, and its answer. */
+/** The form for people without an account, below an introduction, and its answer. What was typed stays until it is sent. */
 export function PublicReport({ children }: { children: ReactNode }) {
   const { t } = useLingui();
-  const [clientReportId] = useState(() => crypto.randomUUID());
-  const form = useForm(PublicReportForm, empty);
+  const [{ values: before, clientReportId }] = useState(unsentPublicReport);
+  const form = useForm(PublicReportForm, before);
+  const isSent = useRef(false);
+  const { subscribe, values } = form;
+  useEffect(
+    () =>
+      subscribe(() => keepUnsentPublic(isSent.current ? undefined : { values: values(), clientReportId })),
+    [subscribe, values, clientReportId],
+  );
   const { reason, text } = useReportTexts();
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
     reason,
@@ -31,6 +36,10 @@ export function PublicReport({ children }: { children: ReactNode }) {
     email: { label: t`Your email address` },
   });
   const { mutateAsync, isPending, data, error } = useWrite(sendPublicReport, {
+    onSuccess: () => {
+      isSent.current = true;
+      keepUnsentPublic(undefined);
+    },
     onError: ({ problems }) => {
       takeAnswer(problems);
       form.setValue("website", "");

@@ -1,3 +1,5 @@
+import type * as z from "zod/mini";
+import type { PublicReportForm } from "#schema/forms.ts";
 import type { ReportedThing, ReportReason } from "#schema/vocabulary.ts";
 import { onTokenChange } from "#web/api/token.ts";
 
@@ -25,7 +27,18 @@ export interface UnsentReport {
  * ends.
  */
 const unsent = new Map<string, UnsentReport>();
-onTokenChange(() => unsent.clear());
+let publicReport: UnsentPublicReport | undefined;
+let isListening = false;
+
+/** From the first words on. */
+function forgetWithSession() {
+  if (isListening) return;
+  isListening = true;
+  onTokenChange(() => {
+    unsent.clear();
+    publicReport = undefined;
+  });
+}
 
 const nameOf = ({ about, aboutId }: ReportStart) => `${about}:${aboutId}`;
 
@@ -38,6 +51,29 @@ export const unsentReport = (start: ReportStart): UnsentReport =>
     clientReportId: crypto.randomUUID(),
   };
 
-export const keepUnsent = (start: ReportStart, report: UnsentReport) => unsent.set(nameOf(start), report);
+export function keepUnsent(start: ReportStart, report: UnsentReport) {
+  forgetWithSession();
+  unsent.set(nameOf(start), report);
+}
 
 export const forgetUnsent = (start: ReportStart) => unsent.delete(nameOf(start));
+
+/** What someone without an account has written. */
+export interface UnsentPublicReport {
+  values: z.input<typeof PublicReportForm>;
+  /** The same for every attempt. */
+  clientReportId: string;
+}
+
+/** What was written before without an account, or an empty report. */
+export const unsentPublicReport = (): UnsentPublicReport =>
+  publicReport ?? {
+    values: { reason: "" as ReportReason, who: "", text: "", email: "", website: "" },
+    clientReportId: crypto.randomUUID(),
+  };
+
+/** Keeps it as long as those above; undefined forgets it. */
+export function keepUnsentPublic(report: UnsentPublicReport | undefined) {
+  forgetWithSession();
+  publicReport = report;
+}

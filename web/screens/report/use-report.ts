@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type OwnReport, sendReport } from "#schema/endpoints/reports.ts";
 import { ReportForm } from "#schema/forms.ts";
 import { useWrite } from "#web/api/query.ts";
@@ -17,10 +17,15 @@ export function useReport(start: ReportStart) {
   const form = useForm(ReportForm, { reason: before.reason, text: before.text });
   const { subscribe, values } = form;
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, useReportTexts());
-  const keep = () => keepUnsent(start, { ...before, ...written(values()), messages });
-  useEffect(() => subscribe(keep));
+  const isSent = useRef(false);
+  const keep = (chosen = messages) => {
+    // The form also tells of its end. A report that is kept then would come back, and another one would not be new to the server.
+    if (!isSent.current) keepUnsent(start, { ...before, ...written(values()), messages: chosen });
+  };
+  useEffect(() => subscribe(() => keep()));
   const { mutateAsync, isPending, error } = useWrite(sendReport, {
     onSuccess: (report) => {
+      isSent.current = true;
       forgetUnsent(start);
       setSent(report);
     },
@@ -46,7 +51,7 @@ export function useReport(start: ReportStart) {
   );
   const chooseMessages = (ids: readonly string[]) => {
     setMessages(ids);
-    keepUnsent(start, { ...before, ...written(values()), messages: ids });
+    keep(ids);
   };
   const { messages: refused, aboutId: wrongPerson } = error?.problems ?? {};
   return {
