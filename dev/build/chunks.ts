@@ -38,13 +38,13 @@ export const chunks: CodeSplittingGroup[] = [
     priority: 1,
   }),
   { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
-  // The smallest shared modules. The admin area and the legal pages keep their own; what fetches the messages would bring all that it
-  // imports.
+  // The smallest shared modules. The admin area and the legal pages keep their own; few screens save a file; what fetches the messages
+  // would bring all that it imports.
   {
     name: "common",
     minShareCount: 2,
     maxModuleSize: 400,
-    test: /\/(web(?!\/features\/(admin|auth|legal|messages\/fetched-messages))|schema|lucide-react)\//,
+    test: /\/(web(?!\/(features\/(admin|auth|legal|messages\/fetched-messages)|ui\/controls\/save-file))|schema|lucide-react)\//,
   },
   // What most screens of signed-in people use.
   only(

@@ -73,3 +73,17 @@ for (const width of [320, 360, 1024])
     expect(await height("/auth?type=")).toBeLessThanOrEqual(width < 360 ? 110 : 64);
     expect((await page.getByRole("banner").boundingBox())?.height).toBe(width < 640 ? 57 : 65);
   });
+
+test("a link to the part where one has been before leads there again", async ({ page }) => {
+  await page.goto("/");
+  const steps = page.getByRole("region", { name: "How it works" });
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "How it works" });
+  for (const _ of ["first", "again"]) {
+    await link.click();
+    await expect(steps).toBeInViewport();
+    await link.scrollIntoViewIfNeeded();
+  }
+  await link.focus();
+  await link.press("Enter");
+  await expect(link).not.toBeFocused();
+});

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { logout } from "#schema/endpoints/auth.ts";
 import { addCaseNote } from "#schema/endpoints/cases.ts";
-import { markRead } from "#schema/endpoints/messages.ts";
+import { markRead, unreadByConnection } from "#schema/endpoints/messages.ts";
 import { as } from "./client.ts";
 import {
   change,
@@ -373,6 +373,27 @@ test("a reader further up is told of a new message, even with an unsent message 
   await toIt.click();
   await read;
   await expect(toIt).toBeHidden();
+});
+
+test("a message that could not be marked as read is marked when live updates return", async ({ page }) => {
+  const { migrant, landlord, connection } = await newConnectedPair();
+  await signInAs(page, migrant);
+  let loseSocket = async () => {};
+  await page.routeWebSocket("**/api/live", (socket) => {
+    socket.connectToServer();
+    loseSocket = () => socket.close();
+  });
+  await page.goto("/migrant-dashboard");
+  const opened = page.waitForResponse(/mark-read/);
+  const log = await opensConversation(page, landlord);
+  await opened;
+  await page.route("**/mark-read?upTo=*", (route) => route.abort("internetdisconnected"), { times: 1 });
+  const failed = page.waitForEvent("requestfailed", (each) => each.url().includes("mark-read"));
+  await write(landlord, connection, "Are you there?");
+  await expect(log.getByText("Are you there?")).toBeVisible();
+  await failed;
+  await loseSocket();
+  await expect.poll(() => as(migrant).call(unreadByConnection)).toEqual([]);
 });
 
 test("a session that is over signs out, even when the first check fails", async ({ page }) => {

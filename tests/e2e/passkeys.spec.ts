@@ -136,6 +136,29 @@ test("long after the sign-in, the password is asked for again", async ({ newPage
   await expect(listed(page)).toHaveCount(1);
 });
 
+test("a passkey that the server has not heard of says so, also after the question for the password", async ({
+  newPage,
+}) => {
+  const me = await newMigrant();
+  const page = await newPage(me);
+  await withDevice(page);
+  const problems = { password: { code: "required" } };
+  const asks = { message: "", code: "invalid_fields", requestId: "x", fields: {}, problems };
+  await page.route("**/api/auth/passkeys/begin", (route) => route.fulfill({ status: 422, json: asks }), {
+    times: 1,
+  });
+  await page.route("**/api/auth/passkeys", (route) =>
+    route.request().method() === "POST" ? route.abort("internetdisconnected") : route.fallback(),
+  );
+  await page.goto("/account");
+  await add(page).click();
+  await dialog(page).getByLabel("Password", { exact: true }).fill(me.password);
+  await page.keyboard.press("Enter");
+  await isGone(dialog(page));
+  await expect(page.locator("[data-toast]")).toContainText("Could not add the passkey");
+  await expect(listed(page)).toHaveCount(0);
+});
+
 test("a suspended person reads why, and how to appeal, only after their passkey has answered", async ({
   page,
 }) => {

@@ -26,8 +26,9 @@ export function useScrollMemory() {
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { page, hash };
-    // A dialog adds a history entry for the same page.
-    if (last.page === page && last.hash === hash) return;
+    // A dialog adds a history entry for the same page. A link to the #part where one is already replaces it.
+    const isAgain = hash !== "" && kind === "REPLACE";
+    if (last.page === page && last.hash === hash && !isAgain) return;
     const top = savedPosition(entry);
     // A new page is at its top, and to ask where it is takes a layout.
     if (!last.page && !top && !hash) return;

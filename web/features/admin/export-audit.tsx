@@ -4,6 +4,7 @@ import { exportAudit } from "#schema/endpoints/audit.ts";
 import { productName } from "#schema/limits.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { saveFile } from "#web/ui/controls/save-file.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { AuditFilter } from "./audit-filter.tsx";
 
@@ -20,7 +21,8 @@ export function ExportAudit({ query }: Pick<AuditFilter, "query">) {
     setPending(true);
     try {
       const { csv, ...told } = await request(exportAudit, { query });
-      saveCsv(`${productName.toLowerCase()}-audit-${new Date().toISOString().slice(0, 10)}.csv`, csv);
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(`${productName.toLowerCase()}-audit-${day}.csv`, csv, "text/csv");
       setExported(told);
     } catch (fault) {
       const description = fault instanceof ApiError ? fault.serverMessage : t`Please try again.`;
@@ -44,11 +46,4 @@ export function ExportAudit({ query }: Pick<AuditFilter, "query">) {
       </p>
     </div>
   );
-}
-
-function saveCsv(name: string, csv: string) {
-  const url = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  // Some browsers read the file only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

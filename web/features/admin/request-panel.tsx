@@ -51,9 +51,9 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
             firstName={requester.firstName}
             lastName={requester.lastName}
             src={request.kind === "migrant" ? request.migrant.profilePicture : undefined}
-            size={72}
+            size={56}
           />
-          <div className="min-w-0 flex-1 basis-52">
+          <div className="min-w-0 flex-1 basis-40">
             <h2 id={headingIdOf(id)} tabIndex={-1} className="wrap-anywhere">
               <RequestNames of={request} />
             </h2>

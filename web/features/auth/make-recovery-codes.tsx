@@ -10,11 +10,15 @@ export function MakeCodes({ isFirst, onKept }: { isFirst: boolean; onKept: () =>
   const { t } = useLingui();
   const { toast } = useToast();
   const { data, mutate, isPending } = useWrite(makeRecoveryCodes, {
-    onError: ({ serverMessage }) =>
+    onError: ({ status, serverMessage }) =>
       toast({
         variant: "destructive",
         title: t`Could not make the codes`,
-        description: serverMessage,
+        // The server may have made them, and only its answer was lost.
+        description:
+          status === 0 && !isFirst
+            ? t`We could not reach the server. Your old codes may no longer work. Make new ones before you leave.`
+            : serverMessage,
       }),
   });
   if (data)

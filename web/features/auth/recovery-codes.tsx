@@ -2,19 +2,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { productName } from "#schema/limits.ts";
 import { Button } from "#web/ui/controls/button.tsx";
+import { saveFile } from "#web/ui/controls/save-file.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 /** Recovery codes, the only time that anyone sees them, with the ways to keep them. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui();
   const text = codes.join("\n");
-  const save = () => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([`${t`${productName} recovery codes`}\n\n${text}\n`]));
-    link.download = "recovery-codes.txt";
-    link.click();
-    URL.revokeObjectURL(link.href);
-  };
+  const save = () =>
+    saveFile("recovery-codes.txt", `${t`${productName} recovery codes`}\n\n${text}\n`, "text/plain");
   return (
     <div className="grid gap-4">
       <p>

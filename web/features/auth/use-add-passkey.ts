@@ -23,10 +23,12 @@ export function useAddPasskey(onAdded?: () => void) {
   const add = useOneAtATime(async (password?: string) => {
     setPending(true);
     setRefusal(null);
+    let asking = password !== undefined;
     try {
       const body = password === undefined ? {} : { password };
       const [prompts, options] = await Promise.all([loadPrompts(), request(beginPasskey, { body })]);
       setAsksPassword(false);
+      asking = false;
       const made = await prompts.makePasskey(options);
       if (made.none === "there already")
         fail(t`This device already has a passkey for your account. You can use it to sign in.`);
@@ -39,7 +41,7 @@ export function useAddPasskey(onAdded?: () => void) {
       onAdded?.();
     } catch (fault) {
       if (!(fault instanceof ApiError)) return void fail(t`Something went wrong. Please try again.`);
-      if (password !== undefined) return setRefusal(fault);
+      if (asking) return setRefusal(fault);
       if (fault.problems.password) return setAsksPassword(true);
       fail(fault.serverMessage);
     } finally {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { markRead } from "#schema/endpoints/messages.ts";
 import { request } from "#web/api/request.ts";
 import { onEvents, useStore } from "#web/api/store.ts";
+import { useLiveState } from "#web/live/live-state.ts";
 import { refreshUnread } from "./use-unread.ts";
 
 const visibility = {
@@ -22,6 +23,8 @@ export function useMarkedRead(
   const looking = useStore(visibility);
   const marked = useRef<string | null>(null);
   const due = inSight && looking;
+  const live = useLiveState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark that a lost network stopped is sent again when live updates return
   useEffect(() => {
     const mark = `${connectionId} ${upTo}`;
     if (!due || marked.current === mark || !isAtEnd()) return;
@@ -34,5 +37,5 @@ export function useMarkedRead(
         console.warn("The messages could not be marked as read.", fault);
       },
     );
-  }, [connectionId, upTo, due, isAtEnd]);
+  }, [connectionId, upTo, due, isAtEnd, live]);
 }

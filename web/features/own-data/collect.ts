@@ -63,12 +63,3 @@ async function readThread(id: string, own: string, signal: AbortSignal) {
     createdAt,
   }));
 }
-
-/** Hands a file to the person's browser, which asks where to put it. */
-export function saveFile(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

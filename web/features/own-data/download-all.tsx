@@ -5,9 +5,10 @@ import { productName } from "#schema/limits.ts";
 import { ApiError, request } from "#web/api/request.ts";
 import { CheckboxField } from "#web/forms/fields/checkbox-field.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
+import { saveFile } from "#web/ui/controls/save-file.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
-import { collectAll, saveFile } from "./collect.ts";
+import { collectAll } from "./collect.ts";
 
 /** The same once more, with what the person told us in private. The screen itself never has it. */
 const readWithAnswers = (signal: AbortSignal) =>
@@ -31,7 +32,9 @@ export function DownloadAll({ data }: { data: OwnData }) {
     try {
       const all = withAnswers ? await readWithAnswers(stop.signal) : data;
       const file = await collectAll(all, setRead, stop.signal);
-      saveFile(`${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.json`, file);
+      const day = new Date().toISOString().slice(0, 10);
+      const text = JSON.stringify(file, null, 2);
+      saveFile(`${productName.toLowerCase()}-${day}.json`, text, "application/json");
       toast({ title: t`Your data is ready`, description: t`Your browser saves the file on this device.` });
     } catch (fault) {
       if (stop.signal.aborted) return;

@@ -8,6 +8,7 @@ import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
 import type { FreezeReason, ThreadMessage } from "#worker/objects/thread/connection-thread.ts";
 import { countEvent } from "#worker/platform/counters.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { acquaintanceOf } from "./acquaintance.ts";
 import type { ConnectionWithNames, FoundConnection } from "./queries.ts";
@@ -47,8 +48,8 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   const append = () => callThread(env, connection, (thread) => thread.append(message, acquaintance));
   let sent = await append();
   if (sent.outcome === "frozen" && sent.reasons.includes("suspended") && !connection.suspended) {
-    // The thread missed the end of a suspension, or one began just now. The rows are right.
-    await followSuspension(env, db, connection);
+    // The thread missed the end of a suspension, or one began just now. The rows are right, and a copy may not have them yet.
+    await followSuspension(env, openDatabase(env), connection);
     sent = await append();
   }
   if (sent.outcome === "frozen") refuse(isPause(sent.reasons) ? "messages_paused" : "connection_closed");

@@ -9,6 +9,7 @@ import { as } from "#tests/client.ts";
 import { readConnection } from "#tests/connections.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { loseThread } from "#tests/faults.ts";
+import { lagging } from "#tests/lag.ts";
 import { listen, say } from "#tests/live.ts";
 import {
   newAdmin,
@@ -217,4 +218,17 @@ it("keeps a stranger out of a thread that exists", async () => {
   const connection = { id, landlordId: landlord.id, migrantId: migrant.id };
   const read = callThread(env, connection, (thread) => thread.markRead(crypto.randomUUID(), undefined));
   await expect(read).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("a message whose call reads an old copy of the rows does not resume a paused conversation", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await say(migrant, connectionId, "Hello");
+  const far = await lagging();
+  await writeSuspension(landlord, true);
+  const connection = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
+  await freezeThread(env, connection, "suspended");
+  const body = { connectionId, content: "Are you there?" };
+  const refusal = await as(migrant, { bindings: far.bindings }).refused(sendMessage, { body });
+  expect(refusal.code).toBe("messages_paused");
+  expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
 });
