@@ -1,5 +1,8 @@
 type Row = Record<string, unknown>;
 /** Statements that write again what an export damages. `ask` answers with the rows that each statement finds. */
 export function findRepairs(ask: (statements: string[]) => Row[][]): string[];
-/** Adds lines to an export. Returns the bytes of the longest line. */
-export function addLines(file: string, added: readonly string[]): Promise<number>;
+/** Changes an export so that D1 accepts it. Returns the bytes of its longest statement, and the rows that D1 still refuses. */
+export function makeRestorable(
+  file: string,
+  repairs: readonly string[],
+): Promise<{ longest: number; refused: string[] }>;

@@ -6,17 +6,17 @@ import { run } from "../dev/run.mjs";
 /** The longest statement that D1 accepts, in bytes (developers.cloudflare.com/d1/platform/limits). */
 const longestAccepted = 100_000;
 
+/** The most characters in one piece of a long text: at most 50,000 bytes. */
+const pieceLength = 12_500;
+
 /**
- * Writes the whole database into a file, as one moment in time, and returns the bytes of its longest statement. The
- * database answers no one meanwhile. Throws when D1 would refuse a statement.
+ * Writes the whole database into a file, as one moment in time. The database answers no one meanwhile. Returns what
+ * `makeRestorable` found.
  */
 export async function exportD1(target, file) {
   run("wrangler", ["d1", "export", "DB", ...target, "--skip-confirmation", "--output", file]);
   const ask = (statements) => query(target, statements);
-  const longest = await addLines(file, findRepairs(ask));
-  if (longest > longestAccepted)
-    throw new Error(`${file} has a statement of ${longest} bytes; D1 accepts ${longestAccepted}.`);
-  return longest;
+  return makeRestorable(file, findRepairs(ask));
 }
 
 /** Runs such a file in an empty database. */
@@ -56,25 +56,71 @@ const searchFor = (table, column) => `
   where instr(${column}, char(10)) * instr(${column}, '\\n') > 0
     or instr(${column}, char(13)) * instr(${column}, '\\r') > 0`;
 
-/** Adds lines after the last row, before any trigger exists. Returns the bytes of the longest line; a row is one line. */
-export async function addLines(file, added) {
+/**
+ * Changes an export so that D1 accepts it: splits rows that are too long, and adds repairs after the last row. Both run
+ * before any trigger exists. Returns the bytes of the longest statement, and the rows that D1 still refuses.
+ */
+export async function makeRestorable(file, repairs) {
   const whole = `${file}.whole`;
   const output = createWriteStream(whole);
+  const refused = [];
   let longest = 0;
-  let lines = added;
-  for await (const line of linesOf(file)) {
-    if (/^CREATE (UNIQUE )?(INDEX|TRIGGER|VIEW)/.test(line)) {
-      for (const each of lines) output.write(`${each}\n`);
-      lines = [];
-    }
-    longest = Math.max(longest, Buffer.byteLength(line));
+  const write = (line) => {
+    const bytes = Buffer.byteLength(line);
+    longest = Math.max(longest, bytes);
+    if (bytes > longestAccepted) refused.push(nameRow(line));
     output.write(`${line}\n`);
+  };
+  let waiting = repairs;
+  let key;
+  for await (const line of linesOf(file)) {
+    if (line.startsWith("CREATE TABLE")) key = undefined;
+    key ??= /^\s+(\w+)\s+\w+ PRIMARY KEY/i.exec(line)?.[1];
+    if (/^CREATE (UNIQUE )?(INDEX|TRIGGER|VIEW)/.test(line)) {
+      waiting.forEach(write);
+      waiting = [];
+    }
+    splitRow(line, key).forEach(write);
   }
   output.end();
   await finished(output);
   renameSync(whole, file);
-  return Math.max(longest, ...added.map((line) => Buffer.byteLength(line)));
+  return { longest, refused };
 }
+
+/** A value of a row: a text, which `replace` surrounds when it has line breaks, or anything else. */
+const valuePattern = /((?:replace\()*)'((?:''|[^'])*)'((?:,'\\[nr]',char\(1[03]\)\))*)|[^',]+/g;
+/** Ends within no quote and no marked line break. */
+const piecePattern = new RegExp(`(?:''|\\\\[nr]|[^']){1,${pieceLength}}`, "gu");
+
+/** Inserts a row that is too long without its long texts, and then adds these piece by piece. */
+function splitRow(line, key) {
+  if (Buffer.byteLength(line) <= longestAccepted) return [line];
+  const [, start, table, names, list] =
+    /^(INSERT INTO ("\w+") \(([\w",]+)\) VALUES\()(.*)\);$/s.exec(line) ?? [];
+  const columns = names?.split(",") ?? [];
+  const keyPlace = columns.indexOf(`"${key}"`);
+  const values = [...(list?.matchAll(valuePattern) ?? [])];
+  if (keyPlace < 0 || values.length !== columns.length) return [line];
+  const updates = [];
+  const kept = values.map(([value, before, text = "", after], place) => {
+    if (text.length <= pieceLength || place === keyPlace) return value;
+    const column = columns[place];
+    for (const [piece] of text.matchAll(piecePattern))
+      updates.push(
+        `UPDATE ${table} SET ${column} = ${column} || ${before}'${piece}'${after} WHERE "${key}" = ${values[keyPlace][0]};`,
+      );
+    return "''";
+  });
+  return [`${start}${kept.join(",")});`, ...updates];
+}
+
+/** The table and the first value of a row, which is its id, or those of a repair. */
+const nameRow = (line) =>
+  /^(?:INSERT INTO|UPDATE) "?(\w+).*?(?:VALUES\(| WHERE id = )([^,;]{1,100})/s
+    .exec(line)
+    ?.slice(1)
+    .join(" ") ?? line.slice(0, 100);
 
 /** The lines of a file. Only \n ends one: readline also ends them at U+2028 and U+2029, which people can type. */
 async function* linesOf(file) {

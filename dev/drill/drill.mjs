@@ -79,8 +79,11 @@ const run1 = { run: "first" };
 before.objects = await phase("copy threads and photos, while people write", () =>
   server.work({ do: "export", ...run1 }),
 );
-const longest = await phase("copy D1, while people write", () => exportD1(first.target, before.d1));
+const { longest, refused } = await phase("copy D1, while people write", () =>
+  exportD1(first.target, before.d1),
+);
 await phase("copy photos that came meanwhile", () => server.work({ do: "photos", ...run1 }));
+problems.push(...refused.map((row) => `Too long for D1: ${row}`));
 writing = false;
 await traffic;
 const late = world.acknowledged.length - acknowledged.length;

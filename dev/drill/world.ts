@@ -12,8 +12,10 @@ import {
 } from "#schema/endpoints/profiles.ts";
 import { getUserRatings, rateConnection } from "#schema/endpoints/ratings.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
+import { listReports, sendReport } from "#schema/endpoints/reports.ts";
 import { register } from "#schema/endpoints/sign-in.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
+import { lengths } from "#schema/limits.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { anonymous, as, send } from "#tests/e2e/client.ts";
 import {
@@ -58,7 +60,7 @@ export class World {
 
   /**
    * Two people register, fill in profiles, add photos, are verified and pay; they write to each other, and every fourth pair
-   * ends in another way.
+   * ends in another way. The first pair has a report.
    */
   async addPair(place: number): Promise<Pair> {
     const [landlord, migrant] = await Promise.all([
@@ -77,6 +79,7 @@ export class World {
     await this.say(pair, migrant, "Thank you! “Когда” — متى؟\nWhen can I see it?");
     await as(landlord).call(markRead, { params: { id } });
     await this.say(pair, landlord, "Tomorrow at nine.");
+    if (place === 0) await this.#report(pair);
     const ending = place % 4;
     if (ending === 1 || ending === 2) await this.#move(pair, landlord, "active");
     if (ending === 2) await this.#complete(pair);
@@ -175,6 +178,19 @@ export class World {
     this.#remember(`${status} ${params.id}`, async () => {
       const found = await as(by).call(getConnection, { params });
       return found.status === status || (status === "active" && found.status === "completed");
+    });
+  }
+
+  /** Reports so many long messages that their sealed copy is longer than a statement may be. */
+  async #report(pair: Pair): Promise<void> {
+    const { landlord, migrant, connectionId: aboutId } = pair;
+    for (let number = 0; number < 8; number += 1)
+      await this.say(pair, landlord, "🏡".repeat(lengths.message));
+    const body = { about: "message", aboutId, reason: "threats", messages: pair.messages.slice(-8) } as const;
+    const { number } = await as(migrant).call(sendReport, { body });
+    this.#remember(`report ${number}`, async () => {
+      const found = await as(migrant).call(listReports);
+      return found.some((report) => report.number === number);
     });
   }
 
