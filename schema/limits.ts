@@ -240,8 +240,12 @@ export const dueWork = {
   alertAfter: 5,
 } as const;
 
-/** Milliseconds to wait when the email service takes no more for now, and how long one call to it may take. */
+/**
+ * Milliseconds: the wait when the email service takes no more for now; the age from which an email that waits for it raises an
+ * alert; how long one call to it may take.
+ */
 export const emailPauseMs = 5 * 60_000;
+export const emailLateMs = 60 * 60_000;
 export const emailDeadlineMs = 10_000;
 
 /** The most passkeys of one person. */

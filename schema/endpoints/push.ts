@@ -35,7 +35,8 @@ const subscription = z.strictObject({
 /**
  * Switches notifications on for the device of a subscription (`PushSubscription.toJSON()`), until its session ends. A
  * repeat changes nothing; a device of someone else changes to the caller; the eleventh replaces the oldest. 201; 422 with
- * `endpoint: invalid` for an address that is not of a known push service; 503 `unavailable` when this site sends nothing.
+ * `endpoint: invalid` for an address that is not of a known push service, and with `p256dh: invalid` or `auth: invalid` for a
+ * key that cannot encrypt; 503 `unavailable` when this site sends nothing.
  */
 export const addPushDevice = endpoint({
   method: "POST",
@@ -49,7 +50,8 @@ export const addPushDevice = endpoint({
 /**
  * Keeps notifications on for a device of the caller, until this session ends. For a browser that has changed its subscription,
  * and after the session that switched the device on. 404 for another person's, and for one that was switched off; 422
- * with `endpoint: invalid` for an address that is not of a known push service; 503 `unavailable` when this site sends nothing.
+ * with `endpoint: invalid` for an address that is not of a known push service, and with `p256dh: invalid` or `auth: invalid`
+ * for a key that cannot encrypt; 503 `unavailable` when this site sends nothing.
  */
 export const renewPushDevice = endpoint({
   method: "PUT",

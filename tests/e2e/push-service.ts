@@ -1,16 +1,14 @@
 import type { Page } from "@playwright/test";
+import { pushKeys } from "../push-keys.ts";
 
 /**
  * The browser's own push service is outside of the machine: a subscription is made here instead, named by `name`, or by what
  * the test stores under `subscription`.
  */
-export const withPushService = (page: Page, name: string) =>
-  page.addInitScript((given) => {
-    const keys = {
-      p256dh: "BFc4L0Qj6iGgOo4yx1pFqKGJxXKAIgI9FcDUhC5SkCDuL1cRf0lXcYhNe0QOjG3oPzZ3xyzmX2Zs6QkNfQ3v2uE",
-      auth: "c2l4dGVlbiBieXRlcyE",
-    };
-    const nameNow = () => localStorage.getItem("subscription") ?? given;
+export const withPushService = (page: Page, name: string) => {
+  const given = { name, keys: pushKeys };
+  return page.addInitScript(({ name, keys }) => {
+    const nameNow = () => localStorage.getItem("subscription") ?? name;
     const subscription = () => ({
       toJSON: () => ({ endpoint: `https://fcm.googleapis.com/fcm/send/${nameNow()}`, keys }),
       unsubscribe: async () => localStorage.setItem("unsubscribed", "yes"),
@@ -21,4 +19,5 @@ export const withPushService = (page: Page, name: string) =>
     });
     Object.defineProperty(Notification, "permission", { get: () => "granted" });
     Notification.requestPermission = async () => "granted";
-  }, name);
+  }, given);
+};

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addPushDevice, listPushDevices, removePushDevice } from "#schema/endpoints/push.ts";
+import { pushKeys } from "../push-keys.ts";
 import { as } from "./client.ts";
 import { newLandlord, newMigrant, type Person, startSession } from "./people.ts";
 import { withPushService } from "./push-service.ts";
@@ -28,9 +29,8 @@ test("a person turns notifications on for this device with one press, sees it, a
 
 test("a person turns off a device that they have lost", async ({ page }) => {
   const migrant = await newMigrant();
-  const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
   const endpoint = `https://web.push.apple.com/${migrant.id}`;
-  await as(migrant).call(addPushDevice, { body: { endpoint, ...keys } });
+  await as(migrant).call(addPushDevice, { body: { endpoint, ...pushKeys } });
   await signInAs(page, migrant);
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Your other devices with notifications" })).toBeVisible();

@@ -27,6 +27,7 @@ import { newPasskey as addedPasskey, SoftPasskey } from "../passkeys.ts";
 import { payByCard, stripe } from "../paying.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, newPerson } from "../people.ts";
 import { jpeg } from "../photo-files.ts";
+import { pushKeys } from "../push-keys.ts";
 import { change, daysAgo, insert, now, remove, row } from "../rows.ts";
 import { codeOf, newApp } from "../second-factor.ts";
 import { newRequestRow } from "../verification.ts";
@@ -119,8 +120,7 @@ export async function withPasskey(world: World, caller: CallerKind) {
 /** A subscription of a browser to a push service, as the call takes it. */
 export const newSubscription = () => ({
   endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${crypto.randomUUID()}`,
-  p256dh: "BFc4L0Qj6iGgOo4yx1pFqKGJxXKAIgI9FcDUhC5SkCDuL1cRf0lXcYhNe0QOjG3oPzZ3xyzmX2Zs6QkNfQ3v2uE",
-  auth: "c2l4dGVlbiBieXRlcyE",
+  ...pushKeys,
 });
 
 /** A device of a person that gets notifications. */

@@ -70,7 +70,7 @@ it("gives each piece to one of many runs at the same time", async () => {
   expect([...did].sort()).toEqual([...keys].sort());
 });
 
-it("tries failed work again after 5 minutes, then twice as long up to a day, and alerts after the fifth failure", async () => {
+it("tries failed work again after 5 minutes, then twice as long up to a day, and alerts from the fifth failure on", async () => {
   await remove(alerts);
   await queue("broken");
   const fails = () => Promise.reject(new Error("Not today."));
@@ -85,10 +85,22 @@ it("tries failed work again after 5 minutes, then twice as long up to a day, and
     await vi.waitFor(async () => expect((await rows(alerts)).length).toBe(attempt >= 5 ? 1 : 0));
   }
   expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440]);
-  expect(await row(alerts, { event: "due_work_failed" })).toMatchObject({ objectId: kind, times: 1 });
+  await vi.waitFor(async () =>
+    expect(await row(alerts, { event: "due_work_failed" })).toMatchObject({ objectId: kind, times: 7 }),
+  );
   const { did, handler } = recorder();
   await drainWork(env, db, kind, handler, at(now));
   expect(did).toEqual(["broken"]);
+});
+
+it("alerts at the sixth attempt when the run of the fifth was cut off", async () => {
+  await remove(alerts);
+  await queue("cut off");
+  await change(dueWork, { key: "cut off" }, { attempts: limits.alertAfter });
+  await drainWork(env, db, kind, () => Promise.reject(new Error("Not today.")), at());
+  await vi.waitFor(async () =>
+    expect(await rows(alerts, { event: "due_work_failed" })).toMatchObject([{ objectId: kind, times: 1 }]),
+  );
 });
 
 it("does work again when the handler says so, and forgets its failures", async () => {
@@ -159,14 +171,27 @@ it("counts the failures of each piece of a page by itself", async () => {
   ]);
 });
 
-it("pauses a kind for the rest of a run", async () => {
-  await insertMany(
+const queueHundred = () =>
+  insertMany(
     dueWork,
     Array.from(
       { length: 100 },
       (_, index) => ({ kind, key: `${index}`, subject: "x", dueAt: at().toISOString() }) as const,
     ),
   );
+
+it("goes on with a run of which a part of each page must wait", async () => {
+  await queueHundred();
+  const { did, handler } = recorder(async () =>
+    did.length % limits.page < 5 ? undefined : { again: at(5 * minute).toISOString(), pause: true },
+  );
+  const { done } = await drainWork(env, db, kind, handler, at());
+  expect([did.length, done]).toEqual([100, 25]);
+  expect(await rows(dueWork)).toHaveLength(75);
+});
+
+it("pauses a kind for the rest of a run", async () => {
+  await queueHundred();
   const { did, handler } = recorder(async () => ({ again: at(5 * minute).toISOString(), pause: true }));
   await drainWork(env, db, kind, handler, at());
   expect(did).toHaveLength(limits.page);

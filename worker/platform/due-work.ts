@@ -26,12 +26,12 @@ export interface Doing extends Pick<Work, "key" | "subject"> {
   now: string;
 }
 
-/** `again`: the work is not over; its next instant. `pause`: nothing more of this kind in this run. */
+/** `again`: the work is not over; its next instant. `pause`: a page of which all work says so is the last of this run. */
 export type Done = undefined | { again: string; pause?: boolean };
 
 /**
  * Does one piece of work. It may run again after it has succeeded, because a run can end before that is stored, so it must
- * do nothing the second time. When it throws, it is done again later, and the fifth failure in a row raises an alert.
+ * do nothing the second time. When it throws, it is done again later, and from the fifth failure in a row on it raises an alert.
  */
 export type WorkHandler = (doing: Doing) => Promise<Done>;
 export type WorkHandlers = Readonly<Record<DueWorkKind, WorkHandler>>;
@@ -112,7 +112,7 @@ export async function doWorkNow(
   }
 }
 
-/** Does a page of work side by side, and stores how each ended. True when the kind must pause. */
+/** Does a page of work side by side, and stores how each ended. True when all of it asks for a pause. */
 async function doAll(
   env: Env,
   db: Database,
@@ -145,7 +145,8 @@ async function doAll(
         const { attempts } = work;
         faultLine("due_work_failed", { kind, attempts, ...describeFault(fault) });
         // About the kind, not the piece: a service that is down fails thousands of pieces for one reason.
-        if (attempts === dueWorkLimits.alertAfter) raiseAlert("due_work_failed", kind, { kind, attempts });
+        // Not only the fifth failure: a run that was cut off counts as an attempt and raises nothing.
+        if (attempts >= dueWorkLimits.alertAfter) raiseAlert("due_work_failed", kind, { kind, attempts });
         return { work, next: at.getTime() + retryAfter(attempts), isPaused: false };
       }
     }),
@@ -166,7 +167,8 @@ async function doAll(
       where kind = ${kind} and (key, due_at) in
         (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(again)}))`),
   ]);
-  return ends.some(({ isPaused }) => isPaused);
+  // A service with a limit per second refuses a part of each page and takes the rest.
+  return ends.every(({ isPaused }) => isPaused);
 }
 
 /** Milliseconds before the next attempt: five minutes, doubling up to a day. */

@@ -1,3 +1,4 @@
+import { inTime } from "./deadline.ts";
 import type { Env } from "./env.ts";
 
 /**
@@ -46,14 +47,5 @@ export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
 const patienceMs = 1_000;
 
 /** The same for an object that the caller can do without: rejects after a second without an answer. */
-export async function retryBriefly<T>(call: () => Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The object did not answer in time.")), patienceMs);
-  });
-  try {
-    return await Promise.race([retryOnce(call), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const retryBriefly = <T>(call: () => Promise<T>): Promise<T> =>
+  inTime(patienceMs, () => retryOnce(call));

@@ -1,4 +1,5 @@
 import type { Dependency } from "#schema/vocabulary.ts";
+import { inTime } from "./deadline.ts";
 import type { Env } from "./env.ts";
 import { describeFault, logLine } from "./log.ts";
 import { using } from "./observe.ts";
@@ -46,18 +47,11 @@ export async function findDown(env: Env): Promise<readonly Dependency[]> {
 }
 
 async function answersInTime(name: Dependency, env: Env): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException("", "TimeoutError")), healthDeadlineMs);
-  });
   try {
-    // A probe may also throw at once.
-    await Promise.race([(async () => probes[name](env))(), late]);
+    await inTime(healthDeadlineMs, () => probes[name](env));
     return true;
   } catch (fault) {
     logLine("dependency_down", { dependency: name, ...describeFault(fault) });
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,14 +2,16 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, it, vi } from "vitest";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { readCase } from "#schema/endpoints/cases.ts";
+import { setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { caseDueHours, contactDays } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { users } from "#schema/tables/users.ts";
+import { answer, newCheckIn } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
-import { beforeWriting } from "#tests/faults.ts";
+import { beforeWriting, loseThread } from "#tests/faults.ts";
 import { runDueWork } from "#tests/mail.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, remove, rows } from "#tests/rows.ts";
@@ -127,6 +129,26 @@ it("a suspension opens one case with a deadline for each person to whom the susp
   expect(facts).not.toMatch(/Zqsecret|rent in advance/);
 });
 
+it("a thread that does not answer counts as written in, and keeps back no other case", async () => {
+  const [admin, migrant] = [await newAdmin(), await newMigrant()];
+  const landlords = {
+    lost: await newLandlord(),
+    silent: await newLandlord(),
+    written: await newLandlord(),
+  };
+  const connect = (landlord: TestPerson) => newConnection(landlord, migrant, "pending");
+  const lost = await connect(landlords.lost);
+  await connect(landlords.silent);
+  await wrote(migrant, landlords.written, await connect(landlords.written), 1);
+  await suspend(admin, migrant);
+  loseThread(lost);
+  await runDueWork();
+  vi.restoreAllMocks();
+  expect(await rows(dueWork, { kind: "contact_cases", subject: migrant.id })).toEqual([]);
+  const opened = Object.values(landlords).map(async (landlord) => (await casesAbout(landlord)).length);
+  expect(await Promise.all(opened)).toEqual([1, 0, 1]);
+});
+
 it("a suspension that is lifted while the work runs opens no case", async () => {
   const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
   const connectionId = await newConnection(landlord, migrant, "active");
@@ -183,4 +205,23 @@ it("each of the cases names who was suspended, not another person who was writte
       person: { id: migrant.id, firstName: "Sara", lastName: "Noor" },
     });
   }
+});
+
+it("the case says how its person wishes to be reached, and nothing of a wish of the suspended one", async () => {
+  const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
+  const connectionId = await newConnection(landlord, migrant, "active");
+  for (const [person, way] of [
+    [migrant, "danger_only"],
+    [landlord, "email"],
+  ] as const) {
+    const id = await newCheckIn(person, connectionId);
+    await answer(person, id);
+    await as(person).call(setSafeContact, { params: { id }, body: { way } });
+  }
+  await wrote(landlord, migrant, connectionId, 1);
+  await suspend(admin, landlord);
+  await runDueWork();
+  const [found] = await casesAbout(migrant);
+  const { reach } = await as(admin).call(readCase, { params: { id: found?.id ?? "" } });
+  expect(reach).toEqual([{ personId: migrant.id, way: "danger_only", time: null, at: expect.any(String) }]);
 });

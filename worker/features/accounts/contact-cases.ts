@@ -17,7 +17,10 @@ export const openContactCases: WorkHandler = async ({ env, db, key, subject: use
   const since = new Date(at - contactDays * 24 * 60 * 60_000).toISOString();
   const recent = await Promise.all(
     (await findContacts(db, userId, since)).map(async (contact) => {
-      const { sentAt } = await callThread(env, contact, (thread) => thread.lastSent(userId));
+      // A thread without an answer counts as written in: a case too many is the safe side.
+      const { sentAt } = await callThread(env, contact, (thread) => thread.lastSent(userId)).catch(() => ({
+        sentAt: now,
+      }));
       return sentAt !== null && sentAt > since ? [contact] : [];
     }),
   );

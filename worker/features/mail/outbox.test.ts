@@ -1,9 +1,10 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, inject, it, vi } from "vitest";
-import { emailPauseMs, dueWork as limits } from "#schema/limits.ts";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { emailDeadlineMs, emailLateMs, emailPauseMs, dueWork as limits } from "#schema/limits.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
+import { alerts } from "#schema/tables/operations.ts";
 import { users } from "#schema/tables/users.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
@@ -35,9 +36,12 @@ const logged: unknown[] = [];
 beforeEach(async () => {
   await remove(dueWork);
   await remove(emails);
+  logged.length = 0;
   for (const level of ["log", "error"] as const)
     vi.spyOn(console, level).mockImplementation((line: unknown) => void logged.push(line));
 });
+
+afterEach(() => void vi.useRealTimers());
 
 it("sends an email to its person once, however often its cause and its sending are repeated", async () => {
   const person = await newMigrant();
@@ -127,6 +131,45 @@ it("waits while the service takes no more, and asks it for no other email of tha
   const { sent, bindings } = withMailbox();
   await runDueWork(bindings, emailPauseMs);
   expect(new Set(sent.map(({ to }) => to)).size).toBe(25);
+});
+
+it("raises an alert when the service takes no more and an email is over an hour old", async () => {
+  await remove(alerts);
+  await queueFor(await newMigrant());
+  const full = withMailbox(env, () => "E_DAILY_LIMIT_EXCEEDED");
+  await runDueWork(full.bindings, emailLateMs - emailPauseMs);
+  expect(logged.join()).not.toContain("due_work_failed");
+  await runDueWork(full.bindings, emailLateMs + emailPauseMs);
+  await vi.waitFor(async () =>
+    expect(await rows(alerts)).toMatchObject([{ event: "due_work_failed", objectId: "email" }]),
+  );
+});
+
+it("raises no alert when the service takes an email that is over an hour old", async () => {
+  await queueFor(await newMigrant());
+  const { sent, bindings } = withMailbox();
+  await runDueWork(bindings, emailLateMs + emailPauseMs);
+  expect(sent).toHaveLength(1);
+  expect(logged.join()).not.toContain("due_work_failed");
+});
+
+it("sends an email later when the binding does not answer in time", async () => {
+  const person = await newMigrant();
+  await queueFor(person);
+  const begun = Promise.withResolvers<void>();
+  const send = () => {
+    begun.resolve();
+    return new Promise(() => {});
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const run = runDueWork({ ...env, EMAIL: { send } as unknown as SendEmail });
+  await begun.promise;
+  await vi.advanceTimersByTimeAsync(emailDeadlineMs);
+  await run;
+  expect(await rows(dueWork, { kind: "email" })).toMatchObject([{ subject: person.id, attempts: 1 }]);
+  const { sent, bindings } = withMailbox();
+  await runDueWork(bindings, limits.firstRetryMs);
+  expect(sent.map(({ to }) => to)).toEqual([person.email]);
 });
 
 it("sends nothing to an address that refuses our emails, until it is changed", async () => {

@@ -1,4 +1,5 @@
-import { emailPauseMs } from "#schema/limits.ts";
+import { emailLateMs, emailPauseMs } from "#schema/limits.ts";
+import { raiseAlert } from "#worker/platform/alerts.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type Doing, type Done, doWorkNow } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -29,7 +30,12 @@ export async function sendEmail({ env, db, now, key }: Doing): Promise<Done> {
   }
   const letter = await writeLetter(env, email);
   const answer = await sendMail(env, { ...letter, to, idempotencyKey: key });
-  if (answer === "later") return { again: later(now), pause: true };
+  if (answer === "later") {
+    // Waiting is not counted as a failure, so the alert of failed work would never come.
+    if (Date.parse(now) - Date.parse(email.createdAt) > emailLateMs)
+      raiseAlert("due_work_failed", "email", { kind: "email" });
+    return { again: later(now), pause: true };
+  }
   if (answer === "unreachable" && to === email.ownAddress) await markAddress(db, to, "rejected");
   await endEmail(db, key, answer, now);
   return;

@@ -51,6 +51,7 @@ export async function findEmail(db: Database, id: string) {
       personId: emails.personId,
       objectId: emails.objectId,
       address: emails.address,
+      createdAt: emails.createdAt,
       endedAt: emails.endedAt,
       ownAddress: users.email,
       problem: users.emailProblem,

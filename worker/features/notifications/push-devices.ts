@@ -75,6 +75,9 @@ type Registering = Pick<
 async function deviceFor({ env, user, request, body, now }: Registering) {
   if (!settingsOf(env).pushKeys) refuse("unavailable");
   if (!isPushService(body.endpoint)) refuse("invalid_fields", { fields: { endpoint: { code: "invalid" } } });
+  if (!(await isPublicKey(body.p256dh)))
+    refuse("invalid_fields", { fields: { p256dh: { code: "invalid" } } });
+  if (bytesOf(body.auth).length !== 16) refuse("invalid_fields", { fields: { auth: { code: "invalid" } } });
   const session = await recallSession(env, user.id, user.sessionId).catch(() => refuse("unavailable"));
   if (!session) return refuse("unauthenticated");
   const { atMost } = sessionLasts[user.role];
@@ -87,6 +90,19 @@ async function deviceFor({ env, user, request, body, now }: Registering) {
     createdAt: now,
   };
 }
+
+/** Whether a subscription's key is an uncompressed point of P-256 (RFC 8291, 3.1). No other key encrypts a notification. */
+async function isPublicKey(key: string): Promise<boolean> {
+  const bytes = bytesOf(key);
+  if (bytes.length !== 65 || bytes[0] !== 4) return false;
+  const algorithm = { name: "ECDH", namedCurve: "P-256" };
+  return crypto.subtle.importKey("raw", bytes, algorithm, false, []).then(
+    () => true,
+    () => false,
+  );
+}
+
+const bytesOf = (text: string) => Buffer.from(text, "base64url");
 
 function record(
   {

@@ -15,6 +15,7 @@ import { as } from "#tests/client.ts";
 import { fuse, Meanwhile } from "#tests/crashing.ts";
 import { say } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
+import { pushKeys } from "#tests/push-keys.ts";
 import { change, insert, remove, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork } from "#worker/platform/due-work.ts";
@@ -573,6 +574,36 @@ describe("a device", () => {
     expect(await as(person).refused(addPushDevice, { body })).toMatchObject({ status: 422 });
     const renewal = { params: { id: device.id }, body };
     expect(await as(person).refused(renewPushDevice, renewal)).toMatchObject({ status: 422 });
+  });
+});
+
+describe("a key of a device", () => {
+  const point = Buffer.from(pushKeys.p256dh, "base64url");
+  const auth = Buffer.from(pushKeys.auth, "base64url");
+  const starting = (first: number, rest: Uint8Array) => Buffer.from([first, ...rest]);
+
+  it.each([
+    ["p256dh", "one byte short", point.subarray(0, 64)],
+    ["p256dh", "one byte long", starting(4, point)],
+    ["p256dh", "a compressed point", starting(2 + ((point[64] ?? 0) % 2), point.subarray(1, 33))],
+    ["p256dh", "a hybrid point", starting(6 + ((point[64] ?? 0) % 2), point.subarray(1))],
+    ["p256dh", "a point beside the curve", starting(4, Buffer.alloc(64, 1))],
+    ["auth", "one byte short", auth.subarray(1)],
+    ["auth", "one byte long", starting(4, auth)],
+  ])("is refused as %s when it is %s", async (field, _, bytes) => {
+    const { person, browser, device } = await newPersonWithDevice();
+    const body = { ...browser.subscription, [field]: base64url(bytes) };
+    const invalid = { status: 422, code: "invalid_fields", fields: { [field]: expect.any(String) } };
+    expect(await as(person).refused(addPushDevice, { body })).toEqual(invalid);
+    const renewal = { params: { id: device.id }, body };
+    expect(await as(person).refused(renewPushDevice, renewal)).toEqual(invalid);
+  });
+
+  it("is taken as the standard's example has it", async () => {
+    const person = await newMigrant();
+    const { subscription } = await newBrowser();
+    await as(person).call(addPushDevice, { body: { ...subscription, ...pushKeys } });
+    expect(await devicesOf(person)).toMatchObject([pushKeys]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { emailDeadlineMs } from "#schema/limits.ts";
+import { inTime } from "../deadline.ts";
 import { logLine } from "../log.ts";
 import type { Answer, MailService } from "./mail.ts";
 
@@ -9,7 +11,9 @@ export const sendThroughBinding =
   (binding: SendEmail): MailService =>
   async ({ to, from, fromName, subject, text, html, headers }) => {
     try {
-      await binding.send({ to, from: { email: from, name: fromName }, subject, text, html, headers });
+      await inTime(emailDeadlineMs, () =>
+        binding.send({ to, from: { email: from, name: fromName }, subject, text, html, headers }),
+      );
       return "sent";
     } catch (fault) {
       const code = codeOf(fault);
