@@ -2,4 +2,4 @@
  * The version of the terms and the privacy notice: the day of their last change, in UTC. Registration stores it with the
  * account, and both pages show it. Who changes what either page promises changes it, too.
  */
-export const termsVersion = "2026-11-27";
+export const termsVersion = "2026-11-28";

@@ -54,6 +54,21 @@ test("a migrant hides their profile from an open list, and shows it again from t
   await expect(card).toBeVisible();
 });
 
+test("who hides their profile is not told that others can find them when a landlord declines", async ({
+  newPage,
+}) => {
+  const saba = await newSaba();
+  const landlord = await newLandlord();
+  await connect(landlord, saba, "cancelled");
+  await as(saba).call(pauseMigrantProfile, { body: { paused: true } });
+  const page = await newPage(saba);
+  await page.goto("/migrant-dashboard");
+  const news = page.getByRole("region", { name: /^Your connection with .* has ended$/ });
+  await expect(news.getByText(/ declined\. You pay nothing\.$/)).toBeVisible();
+  await button(page, "Show my profile").click();
+  await expect(news.getByText(/ declined\. You pay nothing\. Other landlords can find you\.$/)).toBeVisible();
+});
+
 test("the preview is what a landlord without a connection sees, and leads to no payment", async ({
   newPage,
 }) => {

@@ -155,8 +155,7 @@ function DeletedNotice({ erasesAt }: { erasesAt: string }) {
       </p>
       <p>
         <Trans>
-          On {day} we erase everything about you. Until then you can undo it: sign in, or use the link in our
-          email.
+          On {day} we erase your account. Until then you can undo it: sign in, or use the link in our email.
         </Trans>
       </p>
     </Notice>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { keptDays } from "#schema/limits.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
@@ -137,14 +138,20 @@ function Facts() {
       )}
       <li>
         <Trans>
-          After seven days: your profile, photos, messages, documents, email and everything else about you are
-          erased. Nobody can bring them back.
+          After seven days: your profile, photos, messages, documents and email are erased. Nobody can bring
+          them back.
         </Trans>
       </li>
       <li>
         <Trans>
           Others keep their own words and see “Deleted user”. The stars you gave stay, without your name or
           comment.
+        </Trans>
+      </li>
+      <li>
+        <Trans>
+          Reports, and messages that were copied into them, stay until we have answered, and{" "}
+          {keptDays.reports} days longer.
         </Trans>
       </li>
       <li>

@@ -31,8 +31,8 @@ export function UndoDeletionDialog({ erasesAt, isPending, onUndo, onClose }: Und
     >
       <p>
         <Trans>
-          On {day} we erase everything about you. If you keep your account, your profile and messages are as
-          before, but connections that have ended do not come back.
+          On {day} we erase your account. If you keep it, your profile and messages are as before, but
+          connections that have ended do not come back.
         </Trans>
       </p>
     </Dialog>

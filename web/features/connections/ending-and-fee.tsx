@@ -1,5 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { Connection } from "#schema/endpoints/connections.ts";
+import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { useRead } from "#web/api/query.ts";
 import { pounds } from "#web/i18n/money.ts";
 import { endedByBank } from "./connection-state.ts";
 import { Ending, type EndingProps } from "./ending.tsx";
@@ -15,13 +17,17 @@ export function Ended({ connection, to }: EndingProps) {
   );
 }
 
-/** For the migrant, who may live with another landlord: then they are hidden. */
+/**
+ * For the migrant. Others can find them unless they live with a landlord or hide their profile. Makes no call: the
+ * dashboard has read the profile.
+ */
 export function ForMigrant() {
   const { data = [] } = useConnections();
-  return inStatus(data, "active").length > 0 ? (
-    <Trans>You pay nothing.</Trans>
-  ) : (
+  const { data: own } = useRead(getMigrantProfile, {}, { enabled: false });
+  return own?.pausedAt === null && inStatus(data, "active").length === 0 ? (
     <Trans>You pay nothing. Other landlords can find you.</Trans>
+  ) : (
+    <Trans>You pay nothing.</Trans>
   );
 }
 

@@ -40,7 +40,7 @@ export function WithdrawDialog({ connection: before, onClose }: ConnectionDialog
           <p>
             <Trans>
               Your stay ends as cancelled. Neither of you can send messages any more, and you cannot rate each
-              other. Landlords can find you again.
+              other. Landlords can find you again, unless you hide your profile.
             </Trans>
           </p>
           <p>
@@ -95,7 +95,7 @@ export function NotMovedInDialog({ connection, onClose }: ConnectionDialogProps)
         ) : (
           <Trans>
             This connection ends, and neither of you can send messages any more. Other landlords can find you
-            again.
+            again, unless you hide your profile.
           </Trans>
         )}
       </p>

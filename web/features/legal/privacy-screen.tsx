@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { detailsKeptDays, keptDays } from "#schema/limits.ts";
+import { detailsKeptDays, deviceSeconds, keptDays } from "#schema/limits.ts";
 import { Operator } from "#web/i18n/operator.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
+
+const deviceDays = deviceSeconds / (24 * 60 * 60);
 
 export default function PrivacyScreen() {
   const { t } = useLingui();
@@ -51,6 +53,10 @@ export default function PrivacyScreen() {
             We set no cookies. Your browser keeps your sign-in, your language, and forms that you have not
             sent yet. Log out, and the sign-in and the forms are gone. At checkout, Stripe may set its own
             cookies to prevent fraud.
+          </Trans>{" "}
+          <Trans>
+            A code for your account stays for up to {deviceDays} days, so that we know this device when you
+            sign in again.
           </Trans>
         </p>
       </Section>
@@ -97,6 +103,12 @@ function Stored() {
         </li>
         <li>
           <Trans>Your connections, messages and ratings.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Reports that anyone sends us, with the messages they chose. Your answers to check-ins, your
+            appeals, and whom you block.
+          </Trans>
         </li>
         <li>
           <Trans>
@@ -175,6 +187,19 @@ function Kept() {
         </li>
         <li>
           <Trans>A sign-in: until you log out, and never longer than 7 days.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Reports with their messages: until we have answered, and {keptDays.reports} days longer, even if
+            an account is deleted. An open report can delay the erasure of an account.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Answers to check-ins: {keptDays.checkIns} days after the stay and our work on it. Appeals:{" "}
+            {keptDays.appeals} days after our answer. Blocks: until you end them. All of these: no longer than
+            your account.
+          </Trans>
         </li>
         <li>
           <Trans>

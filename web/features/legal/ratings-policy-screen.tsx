@@ -83,8 +83,8 @@ export default function RatingsPolicyScreen() {
             <Link to={screens.report} className="link">
               tell us
             </Link>
-            . A person reads it. We remove a rating that breaks these rules. We do not remove one because it
-            is bad.
+            . A person reads it. We remove words that break these rules. The stars stay. We do not remove a
+            rating because it is bad.
           </Trans>
         </p>
       </Section>

@@ -103,8 +103,9 @@ function Conduct() {
       <p>
         <Trans>
           You can delete your account at any time on your account page. A stay, a payment, a refund or a
-          report that is still open must finish first. Your pending connections end. If you are a migrant, we
-          refund the landlord's fee. If you are a landlord, it counts as if you declined.
+          bank's question about a payment that is still open must finish first. Your pending connections end.
+          If you are a migrant, we refund the landlord's fee. If you are a landlord, it counts as if you
+          declined.
         </Trans>
       </p>
       <p>

@@ -21,7 +21,7 @@ export function SuspensionPause({ connection: { landlord, migrant }, asLandlord 
       {!asLandlord && (
         <Trans>
           The suspension does not end your stay. If you need another place to stay, withdraw. Other landlords
-          can then see your profile.
+          can then see your profile, unless you hide it.
         </Trans>
       )}{" "}
       <Link to={screens.safety} className="link">

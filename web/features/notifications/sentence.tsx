@@ -60,7 +60,7 @@ export function Sentence({ kind, objectId, userType, connection }: SentenceProps
     case "accepted":
       return <Trans>{name} says you have moved in. Is that right?</Trans>;
     case "declined":
-      return <Trans>{name} declined. Other landlords can still connect with you.</Trans>;
+      return <Trans>{name} declined. This says nothing about you.</Trans>;
     case "withdrawn":
       return <Trans>{name} withdrew from the connection.</Trans>;
     case "completed":

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { languageCodes, languages } from "#schema/languages.ts";
+import { silentRefundDays } from "#schema/limits.ts";
 import { accountEmailKinds, emailKinds, linkPurposes, userTypes } from "#schema/vocabulary.ts";
 import { headerFault } from "#tests/mail-headers.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
@@ -86,6 +87,42 @@ it("puts a token into its link only, never into the subject, a header or the que
     // A report's object is its number, which its reporter can name to us.
     if (!hasLink && facts.kind !== "report_closed") expect(text).not.toContain(objectId);
   }
+});
+
+const accept = { en: "pressed Accept", ar: "«قبول»", uk: "«Прийняти»" } as const;
+it.each(languageCodes.flatMap((language) => userTypes.map((userType) => [language, userType] as const)))(
+  "says in %s to the %s of a suspended person that only Accept decides whether the connection has ended",
+  async (language, userType) => {
+    const { text } = await write({ kind: "other_suspended", language, userType });
+    expect(text.split("\n\n")[1]).toContain(accept[language]);
+  },
+);
+
+it("tells people of an active stay that a suspension ends nothing, and what each can do", async () => {
+  const linesOf = async (userType: (typeof userTypes)[number]) =>
+    (await write({ kind: "other_suspended", language: "en", userType })).text.split("\n\n");
+  const [, ended, active] = await linesOf("migrant");
+  expect(ended).toBe("If the landlord had not pressed Accept, the connection has ended.");
+  expect(active).toMatch(/^If they had, the suspension does not end it\. .* say no when your dashboard/);
+  const [, refunded, paid] = await linesOf("landlord");
+  expect(refunded).toMatch(/^If you had not pressed Accept, .* your fee goes back to you in full\./);
+  expect(paid).toMatch(/^If you had, the suspension does not end the stay, and the fee stays paid\./);
+});
+
+it("promises nobody whose connection ended that others can find them", async () => {
+  for (const facts of every.filter(({ kind, language }) => kind !== "hidden_reminder" && language === "en"))
+    expect((await write(facts)).text).not.toMatch(/landlords? can (still )?find/);
+});
+
+it("says to a landlord who leaves when a fee goes back, as the rule has it", async () => {
+  const { text } = await write({ kind: "deletion_scheduled", language: "en", userType: "landlord" });
+  const rule = `at least ${silentRefundDays} days old and the other person had never written to you`;
+  expect(text).toContain(rule);
+});
+
+it.each(userTypes)("does not tell a %s who leaves that everything is erased", async (userType) => {
+  const { text } = await write({ kind: "deletion_scheduled", language: "en", userType });
+  expect(text).not.toContain("everything");
 });
 
 it("keeps line breaks of the product's address out of headers", async () => {

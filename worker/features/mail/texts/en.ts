@@ -52,8 +52,8 @@ export const texts: Texts = {
         subject: "We have suspended the account of a landlord",
         lines: [
           "We have suspended the account of a landlord you were connected with. We cannot say why.",
-          "If you have not moved in, the connection has ended. Other landlords can still find your profile.",
-          "If you live with them, the suspension does not end your stay. You can read your messages, but nobody can write. If you want to leave, withdraw on your dashboard.",
+          "If the landlord had not pressed Accept, the connection has ended.",
+          "If they had, the suspension does not end it. You can read your messages, but nobody can write. If you have not moved in, say no when your dashboard asks. You can also withdraw there at any time.",
           "You never pay us anything. If anyone asks you for money for this, do not pay.",
           "If you are in danger, call 999.",
         ],
@@ -63,8 +63,8 @@ export const texts: Texts = {
         subject: "We have suspended the account of a migrant",
         lines: [
           "We have suspended the account of a migrant you were connected with. We cannot say why.",
-          "If they have not moved in, the connection has ended, and your fee goes back to you in full. You do not have to do anything.",
-          "If they live with you, the suspension does not end the stay, and the fee stays paid. You can read your messages, but nobody can write.",
+          "If you had not pressed Accept, the connection has ended, and your fee goes back to you in full. You do not have to do anything.",
+          "If you had, the suspension does not end the stay, and the fee stays paid. You can read your messages, but nobody can write.",
           "If someone is in danger, call 999.",
         ],
         action: "Open my dashboard",
@@ -149,7 +149,7 @@ export const texts: Texts = {
         subject: "Your account will be deleted",
         lines: [
           "You asked us to delete your account. Nobody can find you any more, and all your devices are signed out.",
-          "Seven days after you asked, we erase everything about you. Until then you can undo it with this link, or when you sign in.",
+          "Seven days after you asked, we erase your account. Until then you can undo it with this link, or when you sign in.",
           "Connections that were waiting for an answer have ended, and the landlords get their fees back. They stay ended if you undo this.",
           "If this wasn't you, undo it now and change your password.",
         ],
@@ -159,8 +159,8 @@ export const texts: Texts = {
         subject: "Your account will be deleted",
         lines: [
           "You asked us to delete your account. Nobody can find you any more, and all your devices are signed out.",
-          "Seven days after you asked, we erase everything about you. Until then you can undo it with this link, or when you sign in.",
-          "Connections that were waiting for your answer have ended as if you declined them. You get a fee back only if the other person had not written to you in 14 days. They stay ended if you undo this.",
+          "Seven days after you asked, we erase your account. Until then you can undo it with this link, or when you sign in.",
+          "Connections that were waiting for your answer have ended as if you declined them. You get a fee back only if the connection was at least 14 days old and the other person had never written to you. They stay ended if you undo this.",
           "If this wasn't you, undo it now and change your password.",
         ],
         action: "Keep my account",
@@ -260,10 +260,7 @@ export const texts: Texts = {
     },
     declined: {
       subject: "A landlord has ended a connection",
-      lines: [
-        "A landlord has ended their connection with you. This says nothing about you.",
-        "Other landlords can still find your profile.",
-      ],
+      lines: ["A landlord has ended their connection with you. This says nothing about you."],
       action: "Open my dashboard",
     },
     withdrawn: {
