@@ -269,8 +269,8 @@ test("someone without an account reports, corrects a mistake, and gets a number"
   await expect(main.getByText(number)).toBeVisible();
   await expect(main.getByText(/A person reads it and answers by/)).toBeVisible();
   await expect(main.getByText("The person it is about is not told.")).toBeVisible();
-  await page.goBack();
   await page.goForward();
+  await page.goBack();
   await expect(main.getByLabel("What happened?")).toHaveValue("");
 });
 

@@ -13,7 +13,6 @@ export function SentAppeal({ appeal, justSent = false }: { appeal: OwnAppeal; ju
     if (justSent) news.current?.focus();
   }, [justSent]);
   const { sentAt, answerBy, decision, outcome, answer } = appeal;
-  // A newer request was approved before the answer, or the one that was checked once more.
   const isVerified = useIsVerified() && decision === "rejection";
   return (
     <Card className="grid gap-3">
@@ -43,7 +42,7 @@ export function SentAppeal({ appeal, justSent = false }: { appeal: OwnAppeal; ju
           </p>
         </div>
       )}
-      {outcome && <Next appeal={appeal} isVerified={isVerified} />}
+      {outcome && <Next appeal={appeal} />}
       <p className="text-sm text-soft">
         <Trans>
           Sent on <Day at={sentAt} />
@@ -65,13 +64,14 @@ function Outcome({ appeal: { decision, outcome }, isVerified }: OutcomeProps): R
   return decision === "suspension" ? (
     <Trans>We looked again and lifted the suspension.</Trans>
   ) : isVerified ? (
-    <Trans>We looked again. You are verified now.</Trans>
+    // Perhaps by a newer request, so that none is checked once more.
+    <Trans>We looked again and changed our decision.</Trans>
   ) : (
     <Trans>We looked again. Your request is checked once more.</Trans>
   );
 }
 
-function Next({ appeal: { decision, outcome }, isVerified }: OutcomeProps) {
+function Next({ appeal: { decision, outcome } }: { appeal: OwnAppeal }) {
   if (decision === "suspension")
     return outcome === "upheld" ? null : (
       <p>
@@ -84,7 +84,6 @@ function Next({ appeal: { decision, outcome }, isVerified }: OutcomeProps) {
         <Trans>This answer is final. You can always send a new request.</Trans>
       </p>
     );
-  if (isVerified) return null;
   return (
     <p>
       <Trans>There is nothing more to do. Your dashboard shows how far it is.</Trans>

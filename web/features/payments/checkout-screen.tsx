@@ -86,7 +86,11 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     return (
       <Failed
         message={<Trans>Failed to initialize payment. Please try again.</Trans>}
-        onRetry={() => void refetch()}
+        onRetry={() => {
+          void refetch();
+          // Once the profile is gone, only the payment says more.
+          if (isGone) void payment.refetch();
+        }}
         retrying={isFetching}
       />
     );

@@ -121,7 +121,7 @@ function Line({ icon, title, children, onHide }: LineProps) {
 /** The storage of ended payments that the person has hidden on this device. */
 
 const name = "hidden-payments";
-/** The most that are stored. The server lists an ended payment for a week, so more are not needed. */
+/** The most that are stored. The server lists at most as many. */
 const mostHidden = 20;
 
 type Ended = Pick<Payment, "since" | "state"> & { migrant: Pick<Payment["migrant"], "id"> };

@@ -60,7 +60,7 @@ export function ReplyDialog({ rating, onClose }: { rating: RatingToAnswer; onClo
         code === "unknown" ? t`We could not send your reply. Please try again.` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       takeAnswer(problems);
-      // There is one reply, and it cannot be changed.
+      // There is a reply already, or its reader is gone.
       if (status === 409) close();
     },
   });

@@ -28,7 +28,9 @@ export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer
     onError: (error, args) => {
       sayFailed(error);
       takeAnswer(error.problems);
-      if (error.code === "already_pending") refresh(submit, args);
+      if (error.code !== "already_pending") return;
+      void refresh(submit, args);
+      onSubmitted();
     },
   });
   const send = (args: Args<E>) =>

@@ -19,7 +19,8 @@ export function useReport(start: ReportStart) {
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, useReportTexts());
   const isSent = useRef(false);
   const keep = (chosen = messages) => {
-    // The form also tells of its end. A report that is kept then would come back, and another one would not be new to the server.
+    // The form notifies once more after it was sent. Kept then, the report would come back, and the server would take another one
+    // for the same.
     if (!isSent.current) keepUnsent(start, { ...before, ...written(values()), messages: chosen });
   };
   useEffect(() => subscribe(() => keep()));

@@ -4,6 +4,7 @@ import { useAddressLink } from "#schema/endpoints/account.ts";
 import { blockAddress, findBlockedAddress, listBlocks, unblockAddress } from "#schema/endpoints/blocks.ts";
 import { getLandlord } from "#schema/endpoints/landlords.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
+import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { blockedAddresses } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
@@ -192,6 +193,15 @@ describe("nobody learns who has an address", () => {
     expect([home, spacePhoto]).not.toContain(null);
     expect((await as(migrant).send(getLandlord, { params: { id: landlord.id } })).status).toBe(200);
     expect((await readConnection(landlord, id)).migrant.migrantProfile?.profilePicture).toBeNull();
+  });
+
+  it("from silence about an ended stay: its ratings are news as before", async () => {
+    const { landlord, migrant } = await newPair();
+    const id = await newConnection(landlord, migrant, "completed");
+    await blockEmail(migrant, landlord.email);
+    for (const person of [landlord, migrant])
+      await as(person).call(rateConnection, { params: { id }, body: { stars: 4 } });
+    expect([await kindsOf(migrant), await kindsOf(landlord)]).toEqual([["rating_revealed"], []]);
   });
 
   it("from silence about a live connection: both are still told of its news", async () => {

@@ -1,10 +1,13 @@
-import { and, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Reach } from "#schema/endpoints/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { mayActAbout } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { openCheckIn } from "./answers.ts";
+
+/** The most check-ins with a wish that are read, the newest questions first: years of them for both people of a case. */
+const mostWishes = 100;
 
 interface Reading {
   readonly env: Env;
@@ -35,7 +38,9 @@ export async function readReach(
         isNotNull(contact),
         mayActAbout(user.id, sql`check_ins.person_id`),
       ),
-    );
+    )
+    .orderBy(desc(checkIns.askedAt))
+    .limit(mostWishes);
   const wishes = rows.flatMap((row) => {
     const said = openCheckIn(env, { ...row, answers: null }).contact;
     return said ? [{ personId: row.personId, ...said, at: said.at ?? row.answeredAt }] : [];

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type DeletionCause, deletionCauses } from "#schema/vocabulary.ts";
+import { returnIsOpen } from "#worker/features/refunds/index.ts";
 import { hasOpenReportAbout } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -18,8 +19,7 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
       where landlord_id = ${id} and mismatch is not null and status in ('creating', 'open'))
     or exists (select 1 from payments join refunds on refunds.payment_id = payments.id
       where payments.landlord_id = ${id} and payments.status = 'succeeded' and (
-        refunds.status in ('pending', 'undecided') or exists (select 1 from alerts
-          where event in ('refund_failed', 'refund_did_not_stand') and object_id = payments.id and handled_at is null)))
+        refunds.status in ('pending', 'undecided') or ${returnIsOpen}))
     or exists (select 1 from connections join refunds on refunds.payment_id = connections.payment_id
       where connections.migrant_id = ${id} and refunds.status = 'undecided'))`,
   // A lost dispute has taken the money, and nothing follows.

@@ -39,8 +39,8 @@ export function visibleTo(landlordId: PairInSql["landlordId"]) {
 export const areBlocked = (pair: PairInSql) => isBlockOf(pair);
 
 /**
- * SQL condition: one of the two has chosen to block the other. What a migrant sees follows this one, because the end of it would
- * tell them that a landlord has an address that they blocked.
+ * SQL condition: one of the two has chosen to block the other. What a migrant sees of a home follows this one: a home that
+ * disappears would tell them that its landlord has an address that they blocked.
  */
 export const haveBlocked = (pair: PairInSql) => isBlockOf(pair, eq(blocks.addressHash, ""));
 

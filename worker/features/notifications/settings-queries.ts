@@ -34,7 +34,7 @@ const defaults: Choice = {
 
 /**
  * A person's choice of emails, and whether a block separates the two of a connection; undefined for an unknown
- * person, and for one whose account is erased.
+ * person, and for one whose account is erased. News that stop after a block of an address would tell a migrant who has it.
  */
 export async function findSettings(
   db: Database,
@@ -51,7 +51,8 @@ export async function findSettings(
       isApart: sql`exists (select 1 from connections as c join blocks as b
         on (b.blocker_id = c.landlord_id and b.blocked_id = c.migrant_id)
         or (b.blocker_id = c.migrant_id and b.blocked_id = c.landlord_id)
-        where c.id = ${connectionId} and c.status not in ${liveStatuses})`.mapWith(Boolean),
+        where c.id = ${connectionId} and c.status not in ${liveStatuses}
+          and (b.address_hash = '' or ${users.userType} <> 'migrant'))`.mapWith(Boolean),
     })
     .from(users)
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))

@@ -26,7 +26,7 @@ import {
   excludesCards,
   isWarned,
 } from "./declines.ts";
-import { hasRecentRefund } from "./own-payments.ts";
+import { hasRefund } from "./own-payments.ts";
 import { findEligibility } from "./queries/eligibility.ts";
 import {
   bindIntent,
@@ -50,6 +50,8 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   const refusal = refusalOf(await findEligibility(call.db, pair));
   if (refusal !== null) {
     if (refusal !== "already_connected") await refuseIfPaid(call, pair);
+    if (saysNothingCharged.includes(refusal) && (await hasRefund(call.db, pair, call.now)))
+      refuse("payment_refunded");
     refuse(refusal);
   }
   const intent = await findOrCreateIntent(call, pair);
@@ -79,7 +81,10 @@ function refusalOf(eligibility: Awaited<ReturnType<typeof findEligibility>>) {
   return null;
 }
 
-/** A refusal must not say that nothing was charged while a payment is on its way, was made or goes back. */
+/** Refusals without a way on. Their screens say that nothing was charged, also while a fee goes back. */
+const saysNothingCharged: readonly string[] = ["not_found", "migrant_unavailable", "not_available"];
+
+/** Says what becomes of a payment that is on its way or was made: no refusal may say that nothing was charged. */
 async function refuseIfPaid(call: Opening, pair: { landlordId: string; migrantId: string }): Promise<void> {
   const { env, db, now, waitUntil } = call;
   const payment = await findUnfinishedPayment(db, pair);
@@ -90,7 +95,6 @@ async function refuseIfPaid(call: Opening, pair: { landlordId: string; migrantId
       refuse("already_connected");
     }
   }
-  if (await hasRecentRefund(db, pair, now)) refuse("payment_refunded");
 }
 
 /** Limits attempts to pay and the migrants paid for in one hour: many of either are a sign of a stolen card. */

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listPayments } from "#schema/endpoints/payments.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { alerts } from "#schema/tables/operations.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
@@ -179,12 +180,32 @@ describe("a refund without a connection", () => {
     for (const _ of ["sent", "returned"]) await money.sendConfirm(pair, paymentIntentId);
     await change(refunds, {}, { createdAt: daysAgo(8) });
     expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
+    const [{ id: objectId } = { id: "" }] = await rows(payments);
+    await vi.waitFor(async () => expect(await rows(alerts, { objectId })).toHaveLength(1));
     expect(await listOf(pair)).toMatchObject([{ amount: "200.00", state: "not_taken" }]);
+    expect(await refusedOpening(pair)).toBe("payment_refunded");
+    await change(payments, {}, { refundedPence: 5_000 });
+    expect(await listOf(pair), "a part went back by hand").toMatchObject([{ amount: "150.00" }]);
     await change(refunds, {}, { status: "pending" });
     expect(await listOf(pair)).toMatchObject([{ state: "refunded" }]);
     await change(refunds, {}, { status: "failed" });
     await change(payments, {}, { status: "refunded" });
     expect(await listOf(pair)).toEqual([]);
+    await change(payments, {}, { status: "succeeded" });
+    // It went back another way.
+    await change(alerts, { objectId }, { handledAt: now() });
+    expect(await listOf(pair)).toEqual([]);
+    expect(await refusedOpening(pair)).toBe("migrant_unavailable");
+  });
+
+  it("hides no reason that its landlord can do something about", async () => {
+    const pair = await newPair();
+    await money.openAndPay(pair);
+    await change(migrantProfiles, { userId: pair.migrant.id }, { verifiedOnly: true });
+    await change(users, { id: pair.landlord.id }, { verified: false });
+    await money.threePasses();
+    expect(await listOf(pair)).toMatchObject([{ state: "refunded" }]);
+    expect(await refusedOpening(pair)).toBe("verification_required");
   });
 
   it("updates its landlord's open screens when a bank returns it", async () => {

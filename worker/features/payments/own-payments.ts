@@ -7,16 +7,16 @@ import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { livingConnection } from "#worker/features/migrants/index.ts";
-import { unfinished } from "#worker/features/refunds/index.ts";
+import { owedPence, returnIsOpen, unfinished } from "#worker/features/refunds/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** Payments that a bank is processing or whose refund has not arrived, and those that ended recently without a connection. */
 export const listOwnPayments: Verb<typeof listPayments> = async ({ user, db, now }) => {
   const found = await findOwnPayments(db, user.id, now);
-  return found.map(({ migrantId, firstName, lastName, amountPence, state, since }) => ({
+  return found.map(({ migrantId, firstName, lastName, state, since, ...money }) => ({
     migrant: { id: migrantId, firstName, initial: initialOf(lastName) },
-    amount: pounds(amountPence),
+    amount: pounds(state === "not_taken" ? owedPence(money) : money.amountPence),
     state,
     since,
   }));
@@ -24,10 +24,9 @@ export const listOwnPayments: Verb<typeof listPayments> = async ({ user, db, now
 
 /** Those payments, newest first. */
 async function findOwnPayments(db: Database, landlordId: string, now: string) {
-  const { migrantId, amountPence, processingAt, failedAt } = payments;
+  const { migrantId, amountPence, refundedPence, processingAt, failedAt } = payments;
   const { firstName, lastName } = users;
   const recently = recentlyBefore(now);
-  const isNotTaken = and(eq(refunds.status, "failed"), ne(payments.status, "refunded"));
   const state = sql<PaymentState>`case
     when ${isNotTaken} then 'not_taken'
     when ${refunds.id} is not null then 'refunded'
@@ -38,17 +37,15 @@ async function findOwnPayments(db: Database, landlordId: string, now: string) {
     gt(failedAt, recently),
     notExists(livingConnection(payments)),
   );
-  const isOwed = or(eq(refunds.status, "pending"), isNotTaken);
-  const refunded = and(or(gt(refunds.createdAt, recently), isOwed), hasNotConnected(db));
   const rows = await db
     .select({
-      ...{ migrantId, amountPence, firstName, lastName, state, processingAt, failedAt },
+      ...{ migrantId, amountPence, refundedPence, firstName, lastName, state, processingAt, failedAt },
       refundedAt: refunds.createdAt,
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.migrantId))
     .leftJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(and(eq(payments.landlordId, landlordId), or(processing, failed, refunded)))
+    .where(and(eq(payments.landlordId, landlordId), or(processing, failed, goesBack(db, now))))
     .orderBy(desc(payments.updatedAt))
     .limit(paymentsListed);
   return rows.map(({ processingAt, failedAt, refundedAt, ...row }) => ({
@@ -57,8 +54,8 @@ async function findOwnPayments(db: Database, landlordId: string, now: string) {
   }));
 }
 
-/** Whether a payment of this pair went back a short time ago, because there could be no connection. */
-export async function hasRecentRefund(
+/** Whether a payment of this pair goes back, or went back a short time ago, because there could be no connection. */
+export async function hasRefund(
   db: Database,
   pair: { landlordId: string; migrantId: string },
   now: string,
@@ -68,7 +65,7 @@ export async function hasRecentRefund(
     .select({ id: refunds.id })
     .from(payments)
     .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(and(ofPair, gt(refunds.createdAt, recentlyBefore(now)), hasNotConnected(db)))
+    .where(and(ofPair, goesBack(db, now)))
     .limit(1);
   return rows.length > 0;
 }
@@ -76,8 +73,15 @@ export async function hasRecentRefund(
 const recentlyBefore = (now: string) =>
   new Date(Date.parse(now) - endedPaymentDays * 24 * 60 * 60_000).toISOString();
 
-/** A condition: the payment has made no connection. */
-const hasNotConnected = (db: Database) =>
-  notExists(
-    db.select({ id: connections.id }).from(connections).where(eq(connections.paymentId, payments.id)),
-  );
+/** SQL condition: the bank did not accept the refund, and we owe it. */
+const isNotTaken = and(eq(refunds.status, "failed"), ne(payments.status, "refunded"), returnIsOpen);
+
+/** SQL condition: the payment has made no connection, and its refund is owed or began a short time ago. */
+function goesBack(db: Database, now: string) {
+  const connected = db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.paymentId, payments.id));
+  const isOwed = or(eq(refunds.status, "pending"), isNotTaken);
+  return and(or(gt(refunds.createdAt, recentlyBefore(now)), isOwed), notExists(connected));
+}

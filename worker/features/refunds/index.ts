@@ -8,7 +8,7 @@ export {
   notProcessing,
   unfinished,
 } from "./open-payments.ts";
-export { owedPenceInSql } from "./owed.ts";
+export { owedPence, owedPenceInSql, returnIsOpen } from "./owed.ts";
 export { problemOfRefund } from "./problem.ts";
 export {
   cancelled,
