@@ -51,7 +51,7 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
             firstName={requester.firstName}
             lastName={requester.lastName}
             src={request.kind === "migrant" ? request.migrant.profilePicture : undefined}
-            size={56}
+            size={72}
           />
           <div className="min-w-0 flex-1 basis-40">
             <h2 id={headingIdOf(id)} tabIndex={-1} className="wrap-anywhere">
