@@ -28,9 +28,7 @@ export function useSubmission<E extends Endpoint>(submit: E, { draft, takeAnswer
     onError: (error, args) => {
       sayFailed(error);
       takeAnswer(error.problems);
-      if (error.code !== "already_pending") return;
-      void refresh(submit, args);
-      onSubmitted();
+      if (error.code === "already_pending") refresh(submit, args);
     },
   });
   const send = (args: Args<E>) =>

@@ -47,7 +47,7 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
         )}
       >
         <div className="grid gap-6">
-          <Main own={own} form={form} heading={heading} />
+          <Main own={own} isPending={isPending} form={form} heading={heading} />
         </div>
         {!isPending && (
           <aside
@@ -66,10 +66,22 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
 }
 
 type MainProps<T> = Pick<VerificationPageProps<T>, "own" | "form"> & {
+  isPending: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-function Main<T extends MigrantVerification | LandlordVerification>({ own, form, heading }: MainProps<T>) {
+function Main<T extends MigrantVerification | LandlordVerification>({
+  own,
+  isPending,
+  form,
+  heading,
+}: MainProps<T>) {
+  const step = useStep();
+  const [justSent, setJustSent] = useState(false);
+  // Once it is shown: on phones the status replaces the last step.
+  useEffect(() => {
+    if (justSent && isPending) heading.current?.focus();
+  }, [justSent, isPending, heading]);
   if (own.state === "failed")
     return <Failed message={own.message} onRetry={own.retry} retrying={own.retrying} />;
   if (own.state === "loading")
@@ -78,23 +90,7 @@ function Main<T extends MigrantVerification | LandlordVerification>({ own, form,
         <Skeleton className="h-36 rounded-card" />
       </Loading>
     );
-  return <Known verification={own.verification} form={form} heading={heading} />;
-}
-
-type KnownProps<T> = { verification: T | null } & Omit<MainProps<T>, "own">;
-
-function Known<T extends MigrantVerification | LandlordVerification>({
-  verification,
-  form,
-  heading,
-}: KnownProps<T>) {
-  const step = useStep();
-  const [justSent, setJustSent] = useState(false);
-  const isPending = verification?.status === "pending";
-  // Once it is shown: on phones the status replaces the last step.
-  useEffect(() => {
-    if (justSent && isPending) heading.current?.focus();
-  }, [justSent, isPending, heading]);
+  const { verification } = own;
   const isLater = !isPending && step > 0;
   return (
     <>
