@@ -7,8 +7,8 @@ import { Connection } from "./connections.ts";
  * Opens the one unfinished payment of this landlord for this migrant, or returns it again.
  * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `migrant_unavailable` (suspended, hosted or
  * hidden), `not_available` (they left a connection with this landlord), `already_connected`, `payment_processing`,
- * `payment_mismatch`, `payment_refunded` (a fee for this migrant goes back); 429 `too_many_payments`, or `card_declined_often` while card payments are paused and there is no
- * other way to pay; 503 `payments_off` or `unavailable`.
+ * `payment_mismatch`, `payment_refunded` (a fee for this migrant goes back); 429 `too_many_payments`, or
+ * `card_declined_often` while card payments are paused and there is no other way to pay; 503 `payments_off` or `unavailable`.
  */
 export const createPaymentIntent = endpoint({
   method: "POST",

@@ -13,8 +13,9 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
     where (landlord_id = ${id} or migrant_id = ${id}) and status = 'active')`,
   payment_processing: (id) => sql`exists (select 1 from payments
     where landlord_id = ${id} and status in ('creating', 'open') and processing_at is not null)`,
-  // Money that does not match its payment is held until it goes back. A refund that failed, also one that had counted as sent, is open until an admin has handled its alert: it may have gone back
-  // another way. Whether an undecided one is due depends on what the migrant has written.
+  // Money that does not match its payment is held until it goes back. A refund that failed, also one that had counted as sent,
+  // is open until an admin has handled its alert: it may have gone back another way. Whether an undecided one is due depends on
+  // what the migrant has written.
   refund_open: (id) => sql`(exists (select 1 from payments
       where landlord_id = ${id} and mismatch is not null and status in ('creating', 'open'))
     or exists (select 1 from payments join refunds on refunds.payment_id = payments.id

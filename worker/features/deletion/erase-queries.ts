@@ -40,6 +40,13 @@ export async function findLeaver(db: Database, userId: string) {
 /** Gets no emails, and leaves the person's own address to whoever registers with it. */
 const addressOfNobody = sql`id || '@deleted.invalid'`;
 
+/** For the statement after the one that changes the address: a trigger clears the problem then. */
+const stopEmails = (db: Database, userId: string, onlyIf: SQL) =>
+  db
+    .update(users)
+    .set({ emailProblem: "rejected" })
+    .where(and(eq(users.id, userId), onlyIf));
+
 /** The statements that delete every way to sign in, and what a person's devices hear. */
 const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefined) =>
   [
@@ -64,10 +71,7 @@ export async function closeWayBack(db: Database, userId: string): Promise<void> 
       .update(users)
       .set({ email: addressOfNobody, passwordHash: null })
       .where(and(isLeaver, isFree(userId))),
-    db
-      .update(users)
-      .set({ emailProblem: "rejected" })
-      .where(and(eq(users.id, userId), isClosed)),
+    stopEmails(db, userId, isClosed),
     ...credentials(db, (column) => and(eq(column, userId), isClosed)),
   ]);
 }
@@ -102,11 +106,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
         factorResetAt: null,
       })
       .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), isErasable(userId))),
-    // The new address gets no emails. Apart, because a trigger clears the problem when the address changes.
-    db
-      .update(users)
-      .set({ emailProblem: "rejected" })
-      .where(and(eq(users.id, userId), isErased)),
+    stopEmails(db, userId, isErased),
     db.delete(migrantProfiles).where(own(migrantProfiles.userId)),
     db.delete(landlordProfiles).where(own(landlordProfiles.userId)),
     // What reviewers wrote about the person goes; that there was a case stays.

@@ -16,7 +16,8 @@ const photosAtOnce = 50;
 /**
  * Erases a person seven days after they left (the work of kind "account_erasure"). Every step may be repeated: after a crash
  * the work runs again from its start, and what is gone stays gone. A refund or a dispute that came up meanwhile delays it by
- * a day at a time; so does an open report, except that the way back closes on time. A thread that fails is work of its own, with the same subject.
+ * a day at a time; so does an open report, except that the way back closes on time. A thread that fails is work
+ * of its own, with the same subject.
  */
 export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId, now }) => {
   const [, connectionId] = key.split(":");
