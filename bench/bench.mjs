@@ -9,7 +9,7 @@ import { writeResults } from "./results.mjs";
 
 const longestMs = 25 * 60_000;
 
-/** Each part by name: the title of its section, and what measures and describes it. */
+/** Each part by name: the title of its section, and the function that measures and describes it. */
 const parts = {
   browse: ["Browse by number of profiles", reportBrowse],
   throughput: ["Requests per second", reportThroughput],

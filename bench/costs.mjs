@@ -1,5 +1,5 @@
 // npm run costs [-- --write] [-- --measure]: what the product costs in a month, and which limit it reaches first, by number
-// of people. Measured calls (bench/usage.json) × a stated month (bench/costs/model.ts) × prices (bench/costs/prices.ts).
+// of people. Measured calls (bench/usage.json) × an assumed month (bench/costs/model.ts) × prices (bench/costs/prices.ts).
 // --write puts the result into docs/scale.md. --measure makes every call once in the tests' runtime, in about a minute.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

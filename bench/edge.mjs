@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { measureCalls } from "./measure-calls.mjs";
 
 /**
- * One row per call, whose kind is `read` or `write`. On its critical path: `distant` round trips, `all` round trips, and
- * how many milliseconds they take from Sydney, São Paulo and London; and `path`, what they go to in order, for objects
- * once each way. `took` is the time from Sydney as measured, with the work of this machine.
+ * One row per call, whose kind is `read` or `write`. It describes the critical path: the number of `distant` round trips
+ * and of `all` round trips, their milliseconds from Sydney, São Paulo and London, and `path`, their targets in order (an
+ * object appears once each way). `took` is the measured time from Sydney, with the work of this machine.
  */
 export const measureEdge = () => measureCalls("edge");
 

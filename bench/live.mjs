@@ -27,7 +27,7 @@ const parts = {
   latency: { pairs: 10, measure: measureLatency },
 };
 
-/** Each part's figures by its name; without names, of all parts. `isBuilt`: the product needs no build. */
+/** The figures of the named parts, by name; without names, of all parts. `isBuilt`: the product needs no build. */
 export async function measureLive(names = Object.keys(parts), isBuilt = Boolean(process.env.BENCH_BUILT)) {
   if (!isBuilt) run("vite", ["build", "--logLevel", "error"]);
   const results = {};

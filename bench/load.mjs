@@ -1,4 +1,4 @@
-// Sends requests over kept connections, as many at once as asked for.
+// Sends requests over kept connections, with a given number at once.
 import http from "node:http";
 
 /** A client with `connections` kept connections. `send` resolves with status, headers, text and milliseconds. */

@@ -15,7 +15,7 @@ const { origin, browser, visits, clear } = await setStage({
 });
 
 const isWanted = ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-// What happens after loading (an open dialog, a refused form) does not count, nor does what a failure shows.
+// States that need steps after loading (an open dialog, a refused form) and states with faked answers do not count.
 const chosen = visits.flatMap(({ person, states }) =>
   states
     .filter((state) => !state.steps && !state.answers && isWanted(state))

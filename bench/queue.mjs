@@ -28,7 +28,7 @@ if (!process.env.BENCH_ORIGIN) {
 }
 setServer(origin);
 const [person, reviewer] = [await newMigrant(), await newReviewer()];
-// Older than all others, so that the first pages are these.
+// These cases are older than all others, so that the first pages contain only them.
 const cases = { kind: "stay", count, subjectId: person.id, openedAt: "2026-01-05T09:00:00.000Z" };
 await fetch(`${origin}/__demo/cases`, { method: "POST", body: JSON.stringify(cases) });
 

@@ -39,7 +39,7 @@ const before = {};
 for (const screen of screens) {
   if (wished.length > 0 && !wished.includes(screen.name)) continue;
   const loads = stages.map(() => []);
-  // In turn, so that what else the machine does affects both alike.
+  // The stages take turns, so that other work of the machine affects both equally.
   for (let run = 0; run < runs; run += 1)
     for (const [which, stage] of stages.entries()) loads[which].push(await load(stage, screen));
   const [now, then] = loads.map(middle);

@@ -1,5 +1,5 @@
-// How long the runtime takes from its start to the production build's first answer, beside a Worker of one line; the difference
-// is what our code costs at start-up.      npm run build:production && npm run bench:start-up [-- other/dist/havenbridge …]
+// Measures the time from the runtime's start to the first answer, for the production build and for a Worker of one line. The
+// difference is the cost of our code.      npm run build:production && npm run bench:start-up [-- other/dist/havenbridge …]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ const config :Workerd.Config = (
   return file;
 }
 
-/** Milliseconds until the first answer: to an address that no call has, so that only start-up counts. */
+/** Milliseconds until the first answer. No call has the address, so that only the start-up counts. */
 async function timeOf(file) {
   const began = performance.now();
   const runtime = spawn(path.join(root, "node_modules/.bin/workerd"), ["serve", ...options, file], {

@@ -1,9 +1,9 @@
-// npm run admin -- grant EMAIL | revoke EMAIL | reset-factor EMAIL [--production]: the only way to make or unmake an admin.
+// npm run admin -- grant EMAIL | revoke EMAIL | reset-factor EMAIL [--production]: the only way to change admins.
 import { run } from "./run.mjs";
 import { chooseState } from "./state.mjs";
 
 const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
-/** What each verb changes, and what it says afterwards. */
+/** What each verb changes in the database, and the text that it prints afterwards. */
 const verbs = {
   grant: {
     change: `role = 'admin', factor_opened_at = ${now}`,

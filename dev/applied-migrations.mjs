@@ -1,5 +1,5 @@
 // node dev/applied-migrations.mjs FOLDER …: prints the names of the migrations that each folder's local database has had.
-// A script of its own, because node:sqlite exists on this project's Node and not on every machine's.
+// This is a separate script, because node:sqlite exists on this project's Node but not on the Node of every machine.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";

@@ -22,7 +22,7 @@ const traces = [
   "3D Secure 2 Test Page",
   "ar-x-pseudo",
 ];
-// Source maps quote whole files, also what the build leaves out of the code; only the platform gets them.
+// Source maps contain whole files, with the parts that the build leaves out of the code. Only the platform gets them.
 const isSourceMap = (file) => file.startsWith(worker) && file.endsWith(".js.map");
 for (const file of files.filter((each) => !isSourceMap(each))) {
   const text = readFileSync(file, "utf8");

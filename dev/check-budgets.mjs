@@ -43,7 +43,7 @@ hold("application shell", total(shell), 116.5);
 const fields = readdirSync(path.join(client, "assets")).filter((name) => /^fields-.*\.js$/.test(name));
 hold("what forms check their fields with", total(fields), 12);
 
-/** These have forms; what forms check their fields with has its own budget above. No other screen may load it. */
+/** These screens have forms. The code that checks fields has its own budget above, and no other screen may load it. */
 const forms =
   /^(admin-(case|person)|auth|(forgot|reset)-password|profile-(setup|edit)|(migrant|landlord)-verification)-screen-/;
 /** Each file is a request (dev/build/chunks.ts). */

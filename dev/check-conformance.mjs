@@ -1,4 +1,5 @@
-// Checks docs/conformance.md, docs/security.md and docs/payments.md against the test titles that name their rows; --write updates the pages.
+// Checks docs/conformance.md, docs/security.md and docs/payments.md against the test titles that name their rows.
+// --write updates the pages.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run.mjs";

@@ -30,7 +30,7 @@ export const parts = {
 
 export const fileOf = (part) => path.join(target, `display-${part}-${edition}.woff2`);
 
-/** One part: weights 400 to 700, drawn for headings, without the forms that CSS would have to ask for. */
+/** The file of one part: weights 400 to 700 in the size for headings, without the glyphs that only CSS features use. */
 export const make = (part) =>
   subsetFont(
     readFileSync(path.join(source, `files/source-serif-4-${part}-opsz-normal.woff2`)),

@@ -1,6 +1,6 @@
 /**
- * Licences that let us pass the code on inside a closed product, with its notice: no duty to publish ours. `OFL-1.1` is for
- * fonts.
+ * Licences that let us ship the code inside a closed product, with its notice, and do not require us to publish our code.
+ * `OFL-1.1` is for fonts.
  */
 const allowed = new Set([
   "0BSD",
@@ -15,7 +15,7 @@ const allowed = new Set([
   "Unlicense",
 ]);
 
-/** Whether an SPDX expression of `package.json` leaves a choice that is allowed. False for what is no such expression. */
+/** Whether an SPDX expression of `package.json` has a choice that is allowed. False for text that is no such expression. */
 export function isAllowed(expression: string): boolean {
   const text = expression.trim();
   const inner = /^\(([^()]*)\)$/.exec(text)?.[1] ?? text;

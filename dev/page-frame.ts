@@ -31,10 +31,10 @@ button{min-height:2.75rem;padding:0 .9rem;font:inherit;color:inherit;background:
 button:hover{border-color:var(--mark)}button[aria-pressed=true],button.main{background:var(--mark);border-color:var(--mark);color:var(--on-mark)}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}.good{color:var(--good)}.bad{color:var(--bad)}.said{padding:.6rem 1rem;margin-block-end:1rem}.sum{font-size:1.6rem;color:var(--ink)}`;
 
-/** What the banner of the simulator's pages says. */
+/** The text in the banner of the simulator's pages. */
 export const notStripe = "This is not Stripe: a simulation on this machine, without real money.";
 
-/** A page for developers, under a banner that says what it is not. */
+/** A page for developers, under a banner with a notice. */
 export function page(
   title: string,
   notice: string,

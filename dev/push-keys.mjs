@@ -1,4 +1,4 @@
-// Prints new keys for push services (the secret PUSH_KEYS): a P-256 pair as RFC 8292 wants it.
+// Prints new keys for push services (the secret PUSH_KEYS): a P-256 pair in the form of RFC 8292.
 import { generateKeyPairSync } from "node:crypto";
 
 const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

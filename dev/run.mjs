@@ -28,7 +28,7 @@ export function run(name, args, { loud = false, more = {} } = {}) {
     env: { ...env, ...more },
     stdio: loud ? "inherit" : "pipe",
     encoding: "utf8",
-    // Node ends a tool that writes more than a megabyte.
+    // By default, Node ends a tool that writes more than a megabyte.
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   if (status === 0) return stdout ?? "";

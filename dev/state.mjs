@@ -24,7 +24,7 @@ export function chooseState(base = process.env.HAVENBRIDGE_STATE ?? ".wrangler/s
 const migrationsOf = (folders) =>
   JSON.parse(run("node", ["--no-warnings", "dev/applied-migrations.mjs", ...folders]));
 
-/** Says which folders are left alone. */
+/** The text that names the folders that are not used. */
 export const describeOthers = ({ state, others }) => `
   Data of another version of the code, whose tables differ, is in ${others.join(" and ")}.
   It is kept there and not used. This version keeps its data in ${state}.

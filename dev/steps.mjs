@@ -1,4 +1,4 @@
-/** Every check of npm test: title, tool and arguments, the fastest first. */
+/** The quick checks of npm test: title, tool and arguments, the fastest first. */
 export const quickSteps = [
   ["formatting and lint", "biome", ["check", "--error-on-warnings", "."]],
   ["types", "tsc", ["-b"]],

@@ -7,9 +7,9 @@ export type WorkbenchEnv = {
   USER_INBOX: DurableObjectNamespace;
   SIMULATED_STRIPE: DurableObjectNamespace<SimulatedStripe>;
   HAVENBRIDGE: Fetcher;
-  /** The queue in which the email service tells what became of emails. */
+  /** The queue with the events of the email service about sent emails. */
   EMAIL_EVENTS: Queue;
-  /** Sign the links of the emails that `/__mail/` shows, and the tokens of known devices. */
+  /** Keys that sign the links of the emails that `/__mail/` shows, and the tokens of known devices. */
   SESSION_KEYS: string;
   PUBLIC_ORIGIN: string;
   /** Seals the demo requests, so that the main Worker can open them. */

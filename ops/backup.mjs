@@ -1,5 +1,5 @@
-// npm run backup -- export | restore RUN | realign | status: copies the data of production, or brings it back, with the
-// backup Worker (docs/operations.md, which has the steps before and after).
+// npm run backup -- export | restore RUN | realign | status: copies or restores the data of production with the backup
+// Worker. docs/operations.md has the steps before and after.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,7 +22,7 @@ const readJob = () => {
 const describe = ({ do: kind, run: name, counts = {}, endedAt }) =>
   `${kind} ${name}: ${JSON.stringify(counts)}${endedAt ? `, ended at ${endedAt}` : ", under way"}`;
 
-/** Gives the backup Worker a job, and waits until it has ended. It looks every minute. */
+/** Gives the backup Worker a job, and waits until it has ended. The Worker checks for a job every minute. */
 async function work(job) {
   const file = path.join(folder, "job.json");
   writeFileSync(file, JSON.stringify(job));
@@ -45,7 +45,7 @@ const verbs = {
     const { refused } = await exportD1(production, file);
     put(`runs/${name}/d1.sql`, file);
     await work({ do: "photos", run: name });
-    // Said last: a copy with a row that is too long is better than none.
+    // Reported last, because a copy with a row that is too long is better than no copy.
     if (refused.length > 0) throw new Error(`D1 will refuse these rows as too long: ${refused.join(", ")}.`);
   },
   restore: (name) => work({ do: "restore", run: name }),

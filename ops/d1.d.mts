@@ -1,5 +1,5 @@
 type Row = Record<string, unknown>;
-/** Statements that write again what an export damages. `ask` answers with the rows that each statement finds. */
+/** Statements that write again the texts that an export damages. `ask` returns the rows that each statement finds. */
 export function findRepairs(ask: (statements: string[]) => Row[][]): string[];
 /** Changes an export so that D1 accepts it. Returns the bytes of its longest statement, and the rows that D1 still refuses. */
 export function makeRestorable(

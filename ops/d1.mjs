@@ -10,8 +10,8 @@ const longestAccepted = 100_000;
 const pieceLength = 12_500;
 
 /**
- * Writes the whole database into a file, as one moment in time. The database answers no one meanwhile. Returns what
- * `makeRestorable` found.
+ * Writes the whole database into a file, as of one moment in time. The database answers no other queries meanwhile. Returns
+ * the result of `makeRestorable`.
  */
 export async function exportD1(target, file) {
   run("wrangler", ["d1", "export", "DB", ...target, "--skip-confirmation", "--output", file]);
@@ -19,7 +19,7 @@ export async function exportD1(target, file) {
   return makeRestorable(file, findRepairs(ask));
 }
 
-/** Runs such a file in an empty database. */
+/** Runs an exported file in an empty database. */
 export function restoreD1(target, file) {
   run("wrangler", ["d1", "execute", "DB", ...target, "--yes", "--file", file]);
 }
@@ -31,8 +31,8 @@ const query = (target, statements) =>
   ).map(({ results }) => results);
 
 /**
- * An export writes a line break as \n and does not mark a \n that someone has typed, so in a text with both the second
- * would become a line break, too (github.com/cloudflare/workers-sdk/issues/9042). Returns a statement for each such text
+ * An export writes a line break as \n and does not mark a \n that a person has typed. So in a text with both, the typed \n
+ * would also become a line break (github.com/cloudflare/workers-sdk/issues/9042). Returns a statement for each such text
  * that writes it again.
  */
 export function findRepairs(ask) {
@@ -88,12 +88,12 @@ export async function makeRestorable(file, repairs) {
   return { longest, refused };
 }
 
-/** A value of a row: a text, which `replace` surrounds when it has line breaks, or anything else. */
+/** A value of a row: a text, which `replace` calls surround when it has line breaks, or any other value. */
 const valuePattern = /((?:replace\()*)'((?:''|[^'])*)'((?:,'\\[nr]',char\(1[03]\)\))*)|[^',]+/g;
-/** Ends within no quote and no marked line break. */
+/** A piece of a text. It never ends inside an escaped quote or a marked line break. */
 const piecePattern = new RegExp(`(?:''|\\\\[nr]|[^']){1,${pieceLength}}`, "gu");
 
-/** Inserts a row that is too long without its long texts, and then adds these piece by piece. */
+/** Splits a row that is too long: inserts it without its long texts, and then adds these in pieces. */
 function splitRow(line, key) {
   if (Buffer.byteLength(line) <= longestAccepted) return [line];
   const [, start, table, names, list] =
@@ -115,14 +115,14 @@ function splitRow(line, key) {
   return [`${start}${kept.join(",")});`, ...updates];
 }
 
-/** The table and the first value of a row, which is its id, or those of a repair. */
+/** The table and the first value of a row, which is its id. For a repair, the table and the id. */
 const nameRow = (line) =>
   /^(?:INSERT INTO|UPDATE) "?(\w+).*?(?:VALUES\(| WHERE id = )([^,;]{1,100})/s
     .exec(line)
     ?.slice(1)
     .join(" ") ?? line.slice(0, 100);
 
-/** The lines of a file. Only \n ends one: readline also ends them at U+2028 and U+2029, which people can type. */
+/** The lines of a file. Only \n ends a line. readline also ends lines at U+2028 and U+2029, which people can type. */
 async function* linesOf(file) {
   let rest = "";
   for await (const chunk of createReadStream(file, "utf8")) {

@@ -25,7 +25,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "havenbridge-d1-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = path.join(folder, "d1.sql");
 
-/** What `makeRestorable` returns for this export, and the lines that it writes. */
+/** The result of `makeRestorable` for this export, and the lines that it writes. */
 async function restorable(lines: string[], repairs: string[] = []) {
   writeFileSync(file, `${lines.join("\n")}\n`);
   const result = await makeRestorable(file, repairs);
@@ -74,7 +74,7 @@ it("splits a row that is longer than a statement may be, and restores the same t
   const database = new DatabaseSync(":memory:");
   database.exec(readFileSync(file, "utf8"));
   const restored = database.prepare("select * from reports").all();
-  // Not toEqual, which would print the texts.
+  // Not toEqual, because it would print the long texts.
   expect(
     isDeepStrictEqual(
       restored.map((row) => ({ ...row })),
@@ -95,7 +95,7 @@ it("splits a row of several long texts, in a table with another key", async () =
   expect({ ...sizes }).toEqual({ place: 7, a: 45_000, b: 60_000 });
 });
 
-it("keeps what it cannot split, and names its table and row", async () => {
+it("keeps rows that it cannot split, and returns their table and id", async () => {
   const long = "x".repeat(100_000);
   const lines = [
     "CREATE TABLE views (\n  person_id text NOT NULL,\n  day text,\n  PRIMARY KEY (person_id, day)\n);",

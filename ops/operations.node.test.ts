@@ -9,7 +9,7 @@ const sources = globSync(["worker/**/*.ts", "ops/**/*.ts"]).filter((file) => !fi
 const events = sources.flatMap((file) => namesIn(readFileSync(file, "utf8"), /(?:Line|tidy)\(\s*"(\w+)"/g));
 
 describe("the operator's guide", () => {
-  it("names every line that the code can log", () => {
+  it("names every event that the code can log", () => {
     expect(events.length).toBeGreaterThan(30);
     expect(events.filter((event) => !quoted.has(event))).toEqual([]);
   });

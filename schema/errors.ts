@@ -195,13 +195,13 @@ export const rateLimitCodes: Partial<Record<RateLimitName, ErrorCode>> = {
   sendPhotoFrom: "too_many_uploads",
 };
 
-/** About the suspension of the caller. Only a refused sign-in tells more than the reason. */
+/** The suspension of the caller. Only a refused sign-in tells more than the reason. */
 export const SuspensionTold = z.object({
-  /** The reason from the list; null for one that is only written. */
+  /** The reason from the list; null when an admin has only written one. */
   why: z.nullable(z.enum(suspensionReasons)),
-  /** With this token its person can answer it, once. Null once they have, or when it is too late. */
+  /** The person can answer the suspension with this token, once. Null after the answer, or when it is too late. */
   appeal: z.optional(z.nullable(z.object({ token: z.string(), until: z.string() }))),
-  /** The answer that they have sent, and what became of it. */
+  /** The answer that the person has sent, and its outcome. */
   sent: z.optional(
     z.nullable(
       z.object({
@@ -220,9 +220,10 @@ const Problem = z.object({
 });
 
 /**
- * The body of every failed call. `message` is the code's sentence; `because` is text a person wrote as the reason, shown
- * after it. `reasons` say what `deletion_waits` for, `until` when an account that was deleted is erased, `suspended` why an account is suspended. For `invalid_fields`, `fields` has an English sentence for each field and `problems` the same as a code
- * with its number.
+ * The body of every failed call. `message` is the code's sentence; `because` is a reason that a person wrote, shown after
+ * it. `reasons` are the causes of `deletion_waits`, `until` is when a deleted account is erased, and `suspended` says why
+ * an account is suspended. For `invalid_fields`, `fields` has an English sentence for each field, and `problems` has the
+ * same as a code with its number.
  */
 export const ErrorBody = z.object({
   message: z.string(),

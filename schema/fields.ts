@@ -219,7 +219,7 @@ export const idsUpTo = (max: number) =>
     z.array(id).check(z.maxLength(max, problem("too_many", max))),
     z.transform((ids) => [...new Set(ids)]),
   );
-/** A position in a list of browse, as a reply has named it. */
+/** A position in a browse list, from an earlier reply. */
 export const browsePosition = z.string().check(z.refine(isBrowsePosition, problem("invalid")));
 /** A reference to a row in a body, in any form. A reference that finds no row is 404. */
 export const reference = z.string().check(z.refine(isStorable, problem("not_well_formed")));
@@ -243,7 +243,7 @@ export const pageNumber = z.pipe(
   integer({ min: 1, max: 1_000_000 }),
 );
 
-/** The number of a row in a query, as a reply has named it. */
+/** The number of a row in a query, from an earlier reply. */
 export const rowNumber = z.pipe(
   z.pipe(
     digits,

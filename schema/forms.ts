@@ -26,7 +26,7 @@ import {
   verificationPropertyTypes,
 } from "./vocabulary.ts";
 
-/** The bodies that people fill in: the browser checks these before it sends them, and no other part of a call. */
+/** The bodies that people fill in. The browser checks only these before it sends a call. */
 
 /** The time zone of the device, for quiet hours. A name that we do not know is ignored. */
 export const zone = z.optional(fields.text(limits.lengths.name));
@@ -36,12 +36,12 @@ export const Login = z.strictObject({
   email: fields.email,
   password: fields.password,
   devices: z.optional(fields.text(limits.devicesLength)),
-  /** Undoes a deletion of the account that is not over yet. */
+  /** Undoes the deletion of an account that is not erased yet. */
   undoDeletion: z.optional(fields.flag),
   zone,
 });
 
-/** `devices` as at sign-in: a device that the account knows has attempts of its own. */
+/** `devices` as at sign-in: a device that the account knows has its own limit of attempts. */
 const devices = z.optional(fields.text(limits.devicesLength));
 
 export const ForgottenPassword = z.strictObject({ email: fields.email });
@@ -71,15 +71,15 @@ export const Registration = z.strictObject({
   zone,
 });
 
-/** The password again, before something that a thief of the session must not do. */
+/** The password again, before an action that a person with a stolen session must not do. */
 export const PasswordAgain = z.strictObject({ password: z.optional(fields.password) });
 
 const code = fields.requiredText(limits.codeLength);
 
-/** A code of an authenticator app, or a recovery code. Spaces and dashes do not count. */
+/** A code of an authenticator app, or a recovery code. Spaces and dashes are ignored. */
 export const SecondFactorCode = z.strictObject({ code });
 
-/** The first code of a new authenticator app. `setup` is what the call before it has returned. */
+/** The first code of a new authenticator app. `setup` is from the reply of `beginApp`. */
 export const NewApp = z.strictObject({ code, setup: fields.requiredText(limits.setupLength) });
 
 /** The person's own name for a passkey. */
@@ -181,7 +181,7 @@ const reasonAndText = {
   text: fields.optionalText(limits.lengths.notes),
 };
 
-/** A reason that says nothing by itself needs words. */
+/** The reason `other` needs a text. */
 const saysSomething = z.refine<{ reason: ReportReason; text?: string | undefined }>(
   ({ reason, text }) => reason !== "other" || text !== undefined,
   { path: ["text"], error: problem("required") },
@@ -190,7 +190,7 @@ const saysSomething = z.refine<{ reason: ReportReason; text?: string | undefined
 /** What a person fills in to report another. */
 export const ReportForm = z.strictObject(reasonAndText).check(saysSomething);
 
-/** The same with what it is about: the id of the person, the connection or the rating. */
+/** A report as it is sent: also with what it is about, and the id of the person, the connection or the rating. */
 export const Report = z
   .strictObject({
     ...reasonAndText,
@@ -198,26 +198,26 @@ export const Report = z
     aboutId: fields.reference,
     /** The connection of `messages`, for a report about a person or a rating. */
     connectionId: z.optional(fields.reference),
-    /** The ids of the messages that a reviewer shall read, all of one thread. */
+    /** The ids of the messages that a reviewer may read, all of one thread. */
     messages: z.optional(fields.idsUpTo(limits.reportedMessages)),
-    /** The same for every attempt to send one report. */
+    /** An id of the report, the same for every attempt to send it. */
     clientReportId: z.optional(fields.id),
   })
   .check(saysSomething);
 
-/** The form for people without an account. `website` is for programs: people do not see it. */
+/** The form for people without an account. `website` is hidden, so that only programs fill it. */
 export const PublicReportForm = z.strictObject({
   reason: fields.oneOf(reportReasons),
   text: fields.requiredText(limits.lengths.notes),
   /** Who or where it is about: a name, a place or a link. */
   who: fields.requiredText(),
-  /** For an answer, and for nothing else. */
+  /** We use it only for an answer. */
   email: fields.optionalOf(fields.email),
   website: z.optional(fields.text()),
   clientReportId: z.optional(fields.id),
 });
 
-/** A rejection needs a reason that says something; an approval stores none. */
+/** A rejection needs a reason of at least 10 characters; an approval stores none. */
 export const DecisionForm = z
   .strictObject({
     status: fields.oneOf(verificationDecisions),
@@ -242,13 +242,13 @@ export const DecisionForm = z
     ),
   );
 
-/** What a person answers to a decision. */
+/** A person's answer to a decision about them. */
 export const AppealForm = z.strictObject({ text: fields.requiredText(limits.lengths.notes) });
 
 /** What a reviewer writes about a case. */
 export const CaseNote = z.strictObject({ text: fields.requiredText(limits.lengths.notes) });
 
-/** How a case ends, and why. The explanation is for the person who appealed, and for no other kind of case. */
+/** How a case ends, and why. Only an appeal has an explanation, for the person who appealed. */
 export const CaseDecision = z.strictObject({
   outcome: fields.oneOf(caseEnds),
   note: fields.requiredText(limits.lengths.notes),
@@ -256,15 +256,15 @@ export const CaseDecision = z.strictObject({
 });
 
 /**
- * A suspension needs a reason of the list or a written one, which the person reads when they try to sign in. "Other" says
- * nothing by itself. Lifting stores none.
+ * A suspension needs a reason from the list or a written one, which the person reads when they try to sign in. `other`
+ * needs a written one. Lifting a suspension stores none.
  */
 export const Suspension = z
   .strictObject({
     suspended: fields.flag,
     why: z.optional(fields.oneOf(suspensionReasons)),
     reason: fields.optionalText(),
-    /** When the suspension began that the admin has read and lifts. Without it, the one in force is lifted. */
+    /** The start of the suspension that the admin has read and lifts. Without it, the current one is lifted. */
     since: z.optional(fields.moment),
   })
   .check(

@@ -6,7 +6,7 @@ import { DecisionForm, Suspension } from "./forms.ts";
 const problemsOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map(({ message }) => message);
 
-/** Characters that draw nothing, one by one. */
+/** Characters that draw nothing. */
 const unseen = [
   ..."\u2800\uFFA0\u3164\u115F\u1160\u034F\uFE00\uFE0F\u{E0100}\u17B4\u17B5\u180B\u180E\u00AD\u061C",
   ..."\u200B\u200C\u200D\u200E\u200F\u202E\u2060\u2066\u2069\uFEFF\uFFF9\u{1D173}\u{E0041}",

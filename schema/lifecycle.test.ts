@@ -38,7 +38,7 @@ describe("a connection", () => {
   it.each<[UserType, EndReason[]]>([
     ["landlord", ["declined"]],
     ["migrant", ["withdrawn", "move_in_denied"]],
-  ])("is ended again by the %s only where that side has ended it", (who, own) => {
+  ])("can be ended again by the %s only when that side has ended it", (who, own) => {
     const judged = (endReason: EndReason) => judgeMove({ status: "cancelled", endReason }, "cancelled", who);
     expect(endReasons.filter((each) => judged(each) === "repeat")).toEqual(own);
     expect(endReasons.filter((each) => judged(each) !== "repeat").map(judged)).toEqual(
@@ -46,7 +46,7 @@ describe("a connection", () => {
     );
   });
 
-  it("pauses while it lives, for a suspension first, then for its fee", () => {
+  it("can be paused while it is live, first by a suspension, then by its fee", () => {
     for (const status of connectionStatuses)
       for (const landlord of both)
         for (const migrant of both)

@@ -6,7 +6,7 @@ import { connectionStatuses, roles, userTypes } from "./vocabulary.ts";
 const [landlord, migrant, stranger] = ["a landlord", "a migrant", "a stranger"].map((id) => ({ id }));
 const pair = { landlordId: "a landlord", migrantId: "a migrant" };
 const both = [false, true];
-/** Of everything that may come together, what a rule allows. */
+/** The cases that a rule allows. */
 const allowed = <T>(cases: readonly T[], rule: (each: T) => boolean) => cases.filter(rule);
 
 describe("who may do what", () => {
@@ -63,7 +63,7 @@ describe("who may do what", () => {
     expect(allowed(["me", "another"], (id) => policy.canSuspend({ id: "me" }, id))).toEqual(["another"]);
   });
 
-  it("shows landlords more of migrants the more is known about them", () => {
+  it("shows landlords more about migrants when more is known about the landlord", () => {
     const tiers = both.flatMap((verified) =>
       both.map((hasProfile) => {
         const tier = browseTierOf({ verified }, hasProfile);

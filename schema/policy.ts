@@ -37,8 +37,9 @@ export const nameSeen = <P extends { readonly lastName: string }>(
 ): P => (connection.paymentCompleted ? person : { ...person, lastName: initialOf(person.lastName) });
 
 /**
- * Whether a landlord may see a migrant: the migrant is not suspended, and is neither hosted nor has paused nor has one of the
- * two blocked the other, or they have a live connection, which a block ends. Browse, profile, view, ratings, payment intent and settlement apply this rule;
+ * Whether a landlord may see a migrant. A suspended migrant is never visible. A hosted or paused migrant is visible only to
+ * a landlord with a live connection, and so is a migrant when one of the two has blocked the other; a block ends the
+ * connection. Browse, profile, view, ratings, payment intent and settlement apply this rule;
  * worker/features/migrants/visibility.ts is the same rule in SQL.
  */
 export const maySeeMigrant = (migrant: {
@@ -65,7 +66,7 @@ export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
 export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
   isAdmin(user) && user.id !== requesterId;
 
-/** Nobody handles a case that is about them or comes from them. worker/features/cases/guards.ts is the same rule in SQL. */
+/** No admin handles a case that is about them or comes from them. worker/features/cases/guards.ts has this rule in SQL. */
 export const mayHandle = (
   user: Pick<Person, "id">,
   about: { readonly subjectId: string | null; readonly raisedBy: string | null },
@@ -85,7 +86,7 @@ let graphemes: Intl.Segmenter | undefined;
 
 /** The initial of a last name, for people who are not connected: its first grapheme. */
 export function initialOf(lastName: string): string {
-  // A printable ASCII character before another, or alone, is a grapheme; a segmenter costs a hundred times more.
+  // A printable ASCII character is a grapheme when it is alone or before another one. A segmenter is 100 times slower.
   const [plain] = /^[ -~](?![^ -~])/.exec(lastName) ?? [];
   // mutant-safe: the segmenter finds the same letter
   if (plain) return plain;

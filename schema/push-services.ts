@@ -1,6 +1,7 @@
 /**
- * The hosts of the browsers' push services, alone or below. We send to no other, so nobody can make us call an address of
- * their choice. Sources: the subscriptions that Chrome, Edge, Firefox and Safari make; Apple, "Sending web push notifications".
+ * The hosts of the browsers' push services; their subdomains count, too. We send to no other host, so no one can make us
+ * call an address of their choice. Sources: the subscriptions that Chrome, Edge, Firefox and Safari make; Apple, "Sending
+ * web push notifications".
  */
 const hosts = [
   "fcm.googleapis.com",

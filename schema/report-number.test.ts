@@ -5,7 +5,7 @@ it.each([
   ["HB-7K3Q-92MX", "HB-7K3Q-92MX"],
   [" hb 7k3q 92mx ", "HB-7K3Q-92MX"],
   ["7k3q92mx", "HB-7K3Q-92MX"],
-  // HB is among the letters of a number.
+  // The letters of a number can also be HB.
   ["HB7K-3Q92", "HB-HB7K-3Q92"],
   ["HB-7K3Q-92M", null],
   ["HB-7K3Q-92MXY", null],

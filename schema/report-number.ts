@@ -1,6 +1,6 @@
 /**
- * The number of a report as we write it, `HB-7K3Q-92MX`, from one that someone typed or read out: small letters, spaces and
- * dashes do not matter, nor whether it begins with HB. Null for text that cannot be a number.
+ * The number of a report as we write it, `HB-7K3Q-92MX`, from a typed one. Small letters, spaces, dashes and a missing HB
+ * at the beginning do not matter. Null for text that cannot be a number.
  */
 export function reportNumberIn(typed: string): string | null {
   const [, first, second] =

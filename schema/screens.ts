@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from "./vocabulary.ts";
 
-/** The path of every screen (specification section 2). The web routes by it, the Worker decides between page and 404. */
+/** The path of every screen (specification section 2). The web routes by it, and the Worker sends a page or 404 by it. */
 export const screens = {
   home: "/",
   auth: "/auth",
@@ -53,10 +53,10 @@ export const dashboardOf = (userType: UserType) =>
 
 export type ScreenName = keyof typeof screens;
 
-/** The address of the page that the service worker shows without a network. It is no screen: it has no code. */
+/** The path of the page that the service worker shows without a network. It is not a screen: it runs no screen code. */
 const offlinePath = "/offline";
 
-/** Each screen has a document of its own, registration and the offline page too, and `not-found` is for all other paths. */
+/** Each screen has a document, and so do registration and the offline page. `not-found` is for all other paths. */
 export type DocumentName = ScreenName | "register" | "offline" | "not-found";
 
 /** The kind of account that an address names; it opens Register. */

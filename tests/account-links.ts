@@ -4,7 +4,7 @@ import type { AccountLinkPurpose } from "#schema/vocabulary.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 import { rows } from "./rows.ts";
 
-/** A link and its token, which only the email has. */
+/** A link of an email, with its token. Only the email contains the token. */
 export interface SentLink {
   id: string;
   token: string;

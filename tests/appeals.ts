@@ -10,7 +10,7 @@ import { newRequestRow } from "./verification.ts";
 
 export const appealText = "Someone else used my telephone.";
 
-/** Someone whom an admin has just suspended, and what a sign-in tells them. */
+/** A person whom an admin has just suspended, and what the refused sign-in tells them. */
 export async function newSuspended(admin: TestPerson, bindings: typeof env = env) {
   const person = await registerPerson();
   const body = { suspended: true, why: "harassment" } as const;
@@ -32,7 +32,7 @@ export async function signInRefused({ email, password }: { email: string; passwo
   return { told: suspended, token: suspended.appeal?.token ?? "" };
 }
 
-/** The same person has appealed. Returns the ids of the appeal and its case. */
+/** A suspended person who has appealed, with the ids of the appeal and its case. */
 export async function newAppealOfSuspension(admin: TestPerson) {
   const { person, token } = await newSuspended(admin);
   const { id } = await anonymous.call(appealSuspension, { body: { token, text: appealText } });
@@ -47,7 +47,7 @@ export const newRejection = (
   more: Parameters<typeof newRequestRow>[1] = {},
 ) => newRequestRow(person, { status: "rejected", decidedAt, decidedBy: admin.id, ...more });
 
-/** A person's appeal against it. */
+/** A person's rejected request and their appeal against the rejection. */
 export async function newAppealOfRejection(person: TestPerson, admin: TestPerson) {
   const requestId = await newRejection(person, admin);
   const { id } = await as(person).call(appealRejection, { body: { requestId, text: appealText } });

@@ -6,11 +6,11 @@ import type { TestPerson } from "./people.ts";
 
 type Known = Pick<TestPerson, "id">;
 
-/** Blocks in this process, and waits for the work that outlives the answer. */
+/** Blocks a person in this process, and waits for the work that continues after the response. */
 export const block = (person: TestPerson, { id: userId }: Known, bindings: Env = env) =>
   as(person, { bindings }).call(blockPerson, { params: { userId } });
 
-/** Asks for a block and returns the refusal. */
+/** Requests a block and returns the refusal. */
 export const refusedBlock = (person: TestPerson, { id: userId }: Known) =>
   as(person).refused(blockPerson, { params: { userId } });
 

@@ -30,12 +30,12 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { sealingKey } from "#worker/platform/sealing.ts";
 
 /**
- * People who take part in no test. Theirs are the first rows of every table, so a query that forgets whom it is about
- * finds them before anyone else, and a write that forgets it changes them, which fails the test.
+ * People who take part in no test. The first rows of every table are theirs. A query without the condition on its
+ * person finds these rows first. A write without this condition changes them, which fails the test.
  */
 
 const at = new Date("2026-01-05T12:00:00Z").toISOString();
-/** After everything that ends while tests run. */
+/** A time later than every end and deadline in the tests. */
 const later = "2126-01-05T12:00:00.000Z";
 const tables = [
   users,
@@ -88,7 +88,7 @@ const migrantProfile = (name: string) => ({
   countryOfOrigin: "Nowhere",
   story: "A story of a bystander.",
   verified: true,
-  // Browse omits them.
+  // Browsing omits people who are hosted.
   hosted: true,
   averageRating: 1,
   totalRatings: 1,
@@ -175,7 +175,7 @@ await db.batch([
     subjectId: idOf("landlord"),
     openedAt: at,
     dueAt: at,
-    // Not so long ago that its report is erased.
+    // A recent time: the report of a case that was closed long ago is erased.
     closedAt: new Date().toISOString(),
     closedBy: idOf("host"),
     outcome: "no_action",
@@ -197,7 +197,7 @@ await db.batch([
     decidedAt: at,
     decidedBy: idOf("host"),
     sentAt: at,
-    // It does not open, so a new key leaves it as it is.
+    // This text cannot be opened, so a change of the key does not seal it again.
     text: "not sealed",
     keyId: sealingKey(env),
   }),
@@ -206,7 +206,7 @@ await db.batch([
     kind: "payment",
     connectionId: idOf("connection-active"),
     senderId: idOf("landlord"),
-    // Retention erases older ones.
+    // A time in the future: retention erases old rows.
     hitAt: new Date("2999-01-05T12:00:00Z").toISOString(),
   }),
   db.insert(reports).values({
@@ -218,7 +218,7 @@ await db.batch([
     aboutId: idOf("landlord"),
     reason: "other",
     createdAt: at,
-    // It does not open, so a new key leaves it as it is.
+    // This text cannot be opened, so a change of the key does not seal it again.
     details: "not sealed",
     keyId: sealingKey(env),
   }),
@@ -238,7 +238,7 @@ await db.batch([
     .insert(authenticatorApps)
     .values({ userId: idOf("host"), id: idOf("app"), seed: "sealed", lastStep: 0, createdAt: at }),
   db.insert(recoveryCodes).values({ hash: idOf("code"), userId: idOf("host"), createdAt: at }),
-  // Of a session that does not end by age while tests run.
+  // The pass of a session that does not expire while tests run.
   db.insert(factorPasses).values({ sessionId: idOf("session"), userId: idOf("host"), passedAt: later }),
   db.insert(factorResets).values({
     id: idOf("reset"),
@@ -285,7 +285,7 @@ await db.batch([
 ]);
 
 type Row = Record<string, unknown> & { place: number };
-/** What each table holds of the bystanders: its first rows. */
+/** The rows of the bystanders in each table, which are its first rows. */
 async function read(last: readonly number[]): Promise<Row[][]> {
   const statements = tables.map((table, at) =>
     env.DB.prepare(`select rowid as place, * from ${table} where rowid <= ?`).bind(last[at]),
@@ -295,9 +295,9 @@ async function read(last: readonly number[]): Promise<Row[][]> {
 const first = await read(tables.map(() => Number.MAX_SAFE_INTEGER));
 const last = first.map((rows) => rows.length);
 
-/** Puts rows back that a test has changed or deleted, so that only that test fails. */
+/** Restores rows that a test has changed or deleted, so that only that test fails. */
 async function restore(): Promise<void> {
-  // A trigger may number a row anew when it is written, and another row must give that number back first.
+  // A trigger may give a written row a new number. Its old number may be in use until another row is restored.
   for (let pass = 0; pass < 3; pass += 1) {
     const now = await read(last);
     const statements = tables.flatMap((table, at) => {

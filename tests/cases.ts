@@ -2,7 +2,7 @@ import { caseDueHours } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { insert, now } from "./rows.ts";
 
-/** Opens a case past the calls, and returns its id. A report unless said. */
+/** Inserts an open case without the calls, and returns its id. Its kind is "report" by default. */
 export async function newCase(more: Partial<typeof cases.$inferInsert> = {}): Promise<string> {
   const { id = crypto.randomUUID(), kind = "report", openedAt = now() } = more;
   const hours = kind === "verification" ? 72 : caseDueHours[kind];

@@ -13,7 +13,7 @@ import { insert, now, rows } from "./rows.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A stay that the landlord has just accepted. `on`: the instant so many days after that. */
+/** A stay that the landlord has just accepted. `on` returns the time this many days later. */
 export async function newStay() {
   const pair = await newConnectedPair();
   const { acceptedAt } = await move(pair.landlord, pair.connectionId, "active");
@@ -21,14 +21,14 @@ export async function newStay() {
   return { ...pair, on };
 }
 
-/** The part of the five-minute run that asks and reminds, at an instant. */
+/** Does the part of the five-minute run that asks and reminds, at this time. */
 export async function runCheckIns(at: Date, bindings = env): Promise<void> {
   const db = openDatabase(bindings);
   await drainWork(bindings, db, "check_in", askBoth, at);
   await drainWork(bindings, db, "check_in_reminder", remindOrClose, at);
 }
 
-/** An open check-in of a person, without its work. */
+/** An open check-in of a person, without its queued work. */
 export async function newCheckIn(person: TestPerson, connectionId: string, askedAt = now()): Promise<string> {
   const id = crypto.randomUUID();
   await insert(checkIns, { id, connectionId, personId: person.id, day: 1, askedAt });
@@ -44,12 +44,12 @@ type Answers = Parameters<typeof send>[2];
 const send = (person: TestPerson, id: string, body: Record<string, boolean | string>, bindings = env) =>
   as(person, { bindings }).send(answerCheckIn, { params: { id }, body });
 
-/** Answers well, but for what is given. The response's status. */
+/** Answers that all is well, except for the answers in `but`. Returns the status of the response. */
 export const answer = async (person: TestPerson, id: string, but: Answers = {}, bindings = env) =>
   (await send(person, id, { ...good[person.userType], ...but }, bindings)).status;
 
 /** The check-ins of a person, the oldest first. */
 export const checkInsOf = (person: TestPerson) => rows(checkIns, { personId: person.id });
 
-/** The case of a check-in; none when it has none. */
+/** The cases of a check-in; an empty list when it has none. */
 export const casesOf = (objectId: string) => rows(cases, { kind: "check_in", objectId });

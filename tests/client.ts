@@ -7,8 +7,8 @@ import { type Client, clientOf } from "./typed-client.ts";
 export { addressOf, type Client, refusalOf, type SendArgs } from "./typed-client.ts";
 
 /*
- * A typed client for tests, made from the contract (schema/endpoints). Paths, bodies and replies are never written by
- * hand, except in tests of the wire itself.
+ * A typed client for tests, made from the contract (schema/endpoints). Tests do not write paths, bodies and replies by
+ * hand, except tests of HTTP itself.
  *
  *   const { landlord, migrant, connectionId: id } = await newConnectedPair("active");      // tests/people.ts
  *   const connection = await as(landlord).call(getConnection, { params: { id } });         // Connection
@@ -17,10 +17,10 @@ export { addressOf, type Client, refusalOf, type SendArgs } from "./typed-client
  *   await anonymous.call(register, { body: registration() });                              // without a session
  *   const answer = await as(admin).send(readPerson, { params: { id } });                   // the Response: headers, status
  *   await as(landlord, { bindings: fuse(env, crash) }).send(…);                            // other bindings or headers
- *   await send("POST", "/api/auth/login", { body: "{", headers });                         // a request on the wire
+ *   await send("POST", "/api/auth/login", { body: "{", headers });                         // a raw HTTP request
  *
- * `call` fails the test with status and body when it is refused, `refused` when it is not. Rows that no call can read
- * or write: `row`, `rows`, `change` (tests/rows.ts), for example
+ * `call` fails the test with status and body when the call is refused; `refused` fails it when the call succeeds. For
+ * rows that no call can read or write, use `row`, `rows` and `change` (tests/rows.ts), for example
  *   await change(connections, { id }, { acceptedAt: daysAgo(8) });
  *   expect(await row(payments, { landlordId: landlord.id })).toMatchObject({ status: "refunded" });
  */

@@ -11,7 +11,7 @@ import { change, daysAgo, row, rows } from "./rows.ts";
 export const move = (person: TestPerson, id: string, status: ConnectionStatus): Promise<Connection> =>
   as(person).call(updateConnection, { params: { id }, body: { status } });
 
-/** Asks for another status and returns the refusal; `more` are further fields. */
+/** Requests another status and returns the refusal. `more` are further fields. */
 export const refusedMove = (person: TestPerson, id: string, status: string, more = {}) =>
   as(person).refused(updateConnection, { params: { id }, body: { status, ...more } });
 
@@ -27,13 +27,13 @@ export const madeDaysAgo = (id: string, days: number) =>
 export const acceptedDaysAgo = (id: string, days: number) =>
   change(connections, { id }, { acceptedAt: daysAgo(days) });
 
-/** The reason why the fee of a connection goes back; an empty list when it does not. */
+/** The reasons of the refunds of a connection's fee; an empty list when the fee is not refunded. */
 export async function refundsOf(id: string) {
   const { paymentId } = await row(connections, { id });
   return (await rows(refunds, { paymentId })).map(({ reason }) => reason);
 }
 
-/** Waits until every refund was tried. The server sends refunds after it has answered; a file must not end before. */
+/** Waits until every refund was tried. The server sends refunds after its response, and a file must not end before. */
 export const waitForRefunds = () =>
   vi.waitFor(async () => expect(await rows(refunds, { status: "pending", attempts: 0 })).toEqual([]), {
     timeout: 20_000,

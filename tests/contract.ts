@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import type { Exchange, Finding } from "#dev/openapi/contract.ts";
 
-/** Compares answers with the description of the API, and remembers the calls whose success it has compared. */
+/** Compares responses with the description of the API, and collects the calls whose success it has compared. */
 export class Contract {
   readonly successes = new Set<string>();
 
-  /** What the description does not say about an answer, or says otherwise. `text` is the answer's body. */
+  /** The differences between a response and the description of the API. `text` is the body of the response. */
   async problemsOf(
     { method, path, sent }: Pick<Exchange, "method" | "path" | "sent">,
     { status, headers }: Response,

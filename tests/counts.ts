@@ -11,7 +11,7 @@ async function readCounts(): Promise<Counts> {
   return all;
 }
 
-/** Does work, and waits until exactly these events are counted for it. */
+/** Does work, and waits until exactly these business events were counted for it. */
 export async function expectCounts(expected: Counts, work: () => Promise<unknown>): Promise<void> {
   const before = await readCounts();
   await work();

@@ -1,14 +1,14 @@
 import type { Env } from "#worker/platform/env.ts";
 
-/** Where a run fails: at its n-th call of a binding, before or after the effect of that call. */
+/** The point where a run fails: its n-th call of a binding, before or after the effect of that call. */
 export interface CrashPoint {
   at: number;
   when: "before" | "after";
-  /** Only that call fails, or also every later one, as when the Worker itself dies. */
+  /** `once`: only that call fails. `for good`: every later call fails too, as when the Worker dies. */
   lasts: "once" | "for good";
 }
 
-/** Counts the calls of the bindings and fails at the crash point; null never fails. */
+/** Counts the calls of the bindings and fails at the crash point. With null it never fails. */
 export class Fuse {
   calls = 0;
   readonly #point: CrashPoint | null;

@@ -1,15 +1,15 @@
 import { anyLocation, cities, durations, languages } from "#schema/vocabulary.ts";
 
 /**
- * Many migrants, for tests and benchmarks: the same in every run, with skewed cities and languages. 60 % are verified,
- * 12 % hosted, 1 % suspended; 0.9 % speak Spanish, 0.1 % Tigrinya, which is not in the vocabulary; nobody speaks
- * Klingon. Some share an instant, some have one out of turn.
+ * Many migrants, for tests and benchmarks. They are the same in every run, and cities and languages have unequal
+ * shares. 60 % are verified, 12 % hosted, 1 % hidden. 0.9 % speak Spanish, 0.1 % Tigrinya, which is not in the
+ * vocabulary. Three people in a row share a creation time, and 2 % have a much earlier time than their neighbours.
  */
 
 /** Runs one SQL statement and returns its rows: D1 or node:sqlite. */
 export type RunSql = (statement: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[];
 
-/** Fills a database that has all migrations. The index of browse is built at the end, in one go. */
+/** Fills a database that has all migrations. The index for browsing is built once, at the end. */
 export async function fillWithCrowd(run: RunSql, count: number): Promise<void> {
   const triggers = await run(
     "select name, sql from sqlite_master where type = 'trigger' and tbl_name = 'migrant_profiles'",
@@ -42,14 +42,14 @@ const numbersTo = (count: number) =>
   `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
 const idIn = (kind: string) => `printf('00000000-0000-4000-${kind}000-%012x', n)`;
 
-/** SQL: a number from 0 to 999 for person n, another for each question. */
+/** SQL: a pseudo-random number from 0 to 999 for person n; a different one for each question. */
 function chance(question: number): string {
   const seed = `((n * 7919 + ${question * 104_729}) & 2147483647)`;
   const mixed = `((${seed} * ((${seed} >> 9) + 40503)) & 2147483647)`;
   return `((((${mixed} * ((${mixed} >> 11) + 69069)) & 2147483647) >> 9) % 1000)`;
 }
 
-/** SQL: one of the values, each with a share in thousandths; the last takes the rest. */
+/** SQL: one of the values. Each has a share in thousandths, and the shares add up to 1000. */
 const oneOf = (question: number, shares: readonly (readonly [string | null, number])[]) => {
   let sum = 0;
   const cases = shares.map(([value, share]) => {
@@ -81,7 +81,7 @@ const duration = oneOf(4, [
 const familySize = `case when ${chance(5)} < 500 then 1 when ${chance(5)} < 720 then 2 when ${chance(5)} < 940
   then 3 + n % 3 else 6 + n % 4 end`;
 
-/** Each language on its own share of people, so that there are many sets of languages. */
+/** The share of people for each language, in thousandths. They are independent, so there are many combinations. */
 const shares: [string, number][] = [
   ...languages.map((name, at): [string, number] => [name, [400, 9, 250, 40, 350, 200, 140, 120][at] ?? 0]),
   ["Tigrinya", 1],

@@ -11,7 +11,7 @@ const every = emailKinds.flatMap((kind) => languageCodes.map((language) => ({ ki
 const write = (facts: (typeof every)[number]) =>
   writeLetter(
     { ...env, PUBLIC_ORIGIN: "https://havenbridge.test" },
-    // A report is named by its number.
+    // The email about a report contains its number, not its id.
     {
       ...facts,
       userType: "migrant",
@@ -20,7 +20,7 @@ const write = (facts: (typeof every)[number]) =>
     },
   );
 
-it("finds nothing strange in any email, in any language", async () => {
+it("allows every email in every language", async () => {
   for (const facts of every) expect(findStrange(await write(facts), ids), JSON.stringify(facts)).toEqual([]);
 });
 

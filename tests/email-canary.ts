@@ -12,10 +12,10 @@ import { texts as ukrainian } from "#worker/features/mail/texts/uk.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 
 /**
- * Every email of every test is written and read here. It may say what worker/features/mail/texts say, with one link, one to
- * the page about staying safe, one to stop such emails, and nothing else: no name, place, message or address, and no id of
- * anyone else. The number of a report is its person's own, and the fee that goes back is everyone's. Of a sign-in, it names a
- * browser, a system and a time.
+ * Checks the emails of every test. An email contains only the fixed texts of worker/features/mail/texts and one link.
+ * It may also link to the page about staying safe and to the page that stops such emails. It contains no name, place,
+ * message or address, and no id of another person. Its only variable parts are the number of the person's own report,
+ * the fee (the same for everyone), and the browser, system and time of a sign-in.
  */
 
 const stringsIn = (value: unknown): string[] =>
@@ -24,7 +24,7 @@ const fixed = new Set([...[arabic, english, ukrainian].flatMap(stringsIn), produ
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const oneOf = (names: readonly string[]) => `(${names.map(literally).join("|")})`;
-/** The line about a sign-in in each language, with closed words and a time. */
+/** The line about a new sign-in in each language, with a known browser, a known system and a time. */
 const signIns = [arabic, english, ukrainian].map(({ newDevice: { line, both, unknown } }) => {
   const [before = "", between = "", after = ""] = line.split(/\{device\}|\{time\}/).map(literally);
   const named = literally(both)
@@ -47,7 +47,7 @@ const entities: Record<string, string> = {
 };
 const decode = (text: string) => text.replace(/&(amp|#39|quot|lt|gt);/g, (entity) => entities[entity] ?? "");
 
-/** What people read of an HTML email: its texts and labels. */
+/** The visible texts and the labels of an HTML email. */
 const readHtml = (html: string) =>
   html
     .replace(/<style>.*?<\/style>|<!doctype html>/gs, "")
@@ -61,7 +61,7 @@ const allowedHeaders: Readonly<Record<string, RegExp>> = {
   "List-Unsubscribe-Post": /^List-Unsubscribe=One-Click$/,
 };
 
-/** The same in every email that has them: the page about staying safe, and the ways to stop such emails. */
+/** Links that do not count as the one link: the page about staying safe, and the ways to stop such emails. */
 const besides = /^\/(safety|unsubscribe|api\/notifications\/unsubscribe)$/;
 const screen =
   /^\/(account|sessions|safety|admin\/second-factor|(confirm-address|reset-password|appeal)#[^#?]+|auth|auth\?next=\/[a-z-]+|unsubscribe#[^#?]+|api\/notifications\/unsubscribe\?t=[^&#]+)$/;
@@ -72,7 +72,7 @@ type Checked = Pick<Letter, "subject" | "text" | "html" | "headers">;
 const fee = "\u2066£200\u2069";
 const reportNumber = /\u2066HB-[\dA-Z]{4}-[\dA-Z]{4}\u2069/;
 
-/** Everything in an email that is none of our fixed texts. `ids`: those that its tokens may carry. */
+/** Everything in an email that is not allowed. `ids` are the ids that the email may contain. */
 export function findStrange({ subject, text, html, headers }: Checked, ids?: readonly string[]): string[] {
   const addresses = [
     ...new Set([text, decode(html), ...Object.values(headers)].join("\n").match(addressPattern)),
@@ -102,13 +102,13 @@ const mostInOneTest = 100;
 const seen = new Set<string>();
 const handedOver: string[] = [];
 
-/** Reads an email that a service was given. What is strange in it fails the test. */
+/** Checks an email that an email service was given. Anything that is not allowed fails the test. */
 export const inspect = (letter: Checked) => handedOver.push(...findStrange(letter));
 
 afterEach(async () => {
   expect(handedOver.splice(0), "emails that the service was given").toEqual([]);
   const db = openDatabase(env);
-  // One test makes an outbox of ten thousand.
+  // Only the newest emails are read, because one test makes ten thousand.
   const stored = await db
     .select({ id: emails.id })
     .from(emails)

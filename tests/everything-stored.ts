@@ -1,10 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 
-/** All that a store holds, as text: by table of D1, and whole for R2, KV and each object. */
+/** The content of every store as text: one entry for each table of D1, for R2, for KV and for each object. */
 export type Stored = Readonly<Record<string, string>>;
 
-/** Every table of D1, every key and object of R2, every key and value of KV, and these threads and inboxes. */
+/** Every table of D1, the keys of R2, every key and value of KV, and these threads and inboxes. */
 export async function everythingStored(objects: { threads: string[]; inboxes: string[] }): Promise<Stored> {
   const stored: Record<string, string> = {};
   const { results: tables } = await env.DB.prepare(
@@ -35,7 +35,7 @@ const dump = (stub: DurableObjectStub) =>
     return JSON.stringify([rows, [...storage.kv.list()]]);
   });
 
-/** The stores that contain a text in any case. */
+/** The names of the stores that contain a text, in upper or lower case. */
 export const holdersOf = (stored: Stored, text: string): string[] =>
   Object.entries(stored)
     .filter(([, content]) => content.toLowerCase().includes(text.toLowerCase()))

@@ -4,7 +4,7 @@ import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 
 /** Bindings that fail, or in which something else happens, at a chosen place. Crash points are in crashing.ts. */
 
-/** A database whose every statement fails with this message. */
+/** A database in which every statement fails with this message. */
 export function failingDatabase(message: string): D1Database {
   const fail = () => Promise.reject(new Error(message));
   const statement = { bind: () => statement, all: fail, run: fail, raw: fail, first: fail };
@@ -12,7 +12,7 @@ export function failingDatabase(message: string): D1Database {
   return { withSession: () => session } as unknown as D1Database;
 }
 
-/** The bindings with a database that refuses single lines of the audit. */
+/** The bindings with a database in which every insert into the audit fails. */
 export function auditDown(): typeof env {
   const withSession = (begin?: string) => {
     const session = env.DB.withSession(begin);

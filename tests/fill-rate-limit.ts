@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { type RateLimitName, rateLimits } from "#schema/limits.ts";
 import { openCounter, type SubjectKind } from "#worker/platform/rate-limit/counter.ts";
 
-/** Uses up the rate limit of a person, an account or an address without making the calls. */
+/** Uses up the rate limit of a person, an account or an address, without any calls. */
 export async function fillRateLimit(limit: RateLimitName, kind: SubjectKind, name: string): Promise<void> {
   await runInDurableObject(openCounter(env, kind, name), (counter, { storage }) => {
     // The first call creates the tables.

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { openStripe } from "#worker/platform/stripe.ts";
 
-/** Controls of the simulated account beside Stripe's API. */
+/** Controls of the simulated account that Stripe's API does not have. */
 interface SimulatedAccount {
   fetch(request: Request): Promise<Response>;
   dispute(paymentIntentId: string): Promise<void>;
@@ -13,16 +13,16 @@ interface SimulatedAccount {
   forgetEverything(): Promise<void>;
 }
 
-/** Bindings whose database, sessions and Stripe all run inside one Durable Object, without calls between processes. */
+/** Bindings whose database, sessions and Stripe run inside one Durable Object, without calls between processes. */
 export interface InMemoryWorld {
   readonly bindings: typeof env;
   readonly stripe: Stripe;
   readonly account: SimulatedAccount;
-  /** Deletes all payments, here and at Stripe. `seed` decides how concurrent calls interleave. */
+  /** Deletes all payments in the database and at Stripe. `seed` decides how concurrent calls interleave. */
   beginAnew(seed: number): Promise<void>;
 }
 
-/** Runs a test in an in-memory world: the unchanged Worker, a hundred times as fast. Threads are the real objects. */
+/** Runs a test in an in-memory world: the unchanged Worker, a hundred times faster. Threads are the real objects. */
 export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Promise<void> {
   const stub = env.SIMULATED_STRIPE.getByName(crypto.randomUUID());
   return runInDurableObject(stub, async (account, { storage }) => {
@@ -37,7 +37,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
       DB: inMemoryDatabase(storage, () => chance.pause()),
       SESSIONS: inMemorySessions(),
       WORKBENCH: { fetch } as unknown as Fetcher,
-      // No screen is open.
+      // No screen is open, so inboxes have nothing to do.
       USER_INBOX: { getByName: () => deafInbox } as unknown as typeof env.USER_INBOX,
     };
     const beginAnew = async (seed: number) => {
@@ -62,7 +62,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
   });
 }
 
-/** A seeded generator (Numerical Recipes) of pauses, so that a failed run can be repeated. */
+/** Makes pseudo-random pauses from a seed (Numerical Recipes), so that a failed run can be repeated. */
 class Chance {
   #state = 1;
 
@@ -76,7 +76,7 @@ class Chance {
   }
 }
 
-/** Every inbox: it stores nothing, and reads start at the primary. */
+/** Replaces every inbox. It stores nothing and has no bookmark, so reads start at the primary. */
 const deafInbox = {
   bookmark: async () => null,
   tell: async () => {},
@@ -97,9 +97,9 @@ function inMemorySessions(): KVNamespace {
 }
 
 /**
- * D1 over an object's own SQLite: the same SQL and batches without the call to another process. Each call pauses before
- * its effect, so that concurrent calls interleave. Only for tests with a hundred thousand queries: what depends on D1
- * itself is tested on D1.
+ * Imitates D1 with an object's own SQLite: the same SQL and batches, without calls to another process. Each call pauses
+ * before its effect, so that concurrent calls interleave. It is only for tests with a hundred thousand queries.
+ * Behaviour that depends on D1 itself is tested with D1.
  */
 function inMemoryDatabase(storage: DurableObjectStorage, pause: () => Promise<void>): D1Database {
   const { sql } = storage;

@@ -24,7 +24,7 @@ const rename = (session: D1DatabaseSession, { id }: TestPerson) =>
   session.prepare("update users set first_name = 'Newest' where id = ?").bind(id);
 
 describe("the lagging replica", () => {
-  it("answers an unconstrained session, until it catches up", async () => {
+  it("answers an unconstrained session with its old state, until it catches up", async () => {
     const { person, replica } = await renamed();
     const session = replica.database.withSession("first-unconstrained");
     expect(session.getBookmark()).toBeNull();
@@ -39,7 +39,7 @@ describe("the lagging replica", () => {
     expect(await nameIn(replica.database.withSession(), person)).toBe("New");
   });
 
-  it("answers no session that began at the primary, and none that outside sessions", async () => {
+  it("answers no session that began at the primary, and no query outside a session", async () => {
     const { person, replica } = await renamed();
     const session = replica.database.withSession("first-primary");
     expect(await Promise.all([nameIn(session, person), nameIn(session, person)])).toEqual(["New", "New"]);
@@ -67,7 +67,7 @@ describe("the lagging replica", () => {
     expect(replica.queries).toEqual([{ to: "replica", sql: [select] }]);
   });
 
-  it("gives each write a later bookmark, also outside of it", async () => {
+  it("gives each write a later bookmark, also a write to the original database", async () => {
     const { person, replica } = await renamed();
     const bookmarks: string[] = [];
     for (const database of [replica.database, env.DB, replica.database]) {
@@ -92,7 +92,7 @@ describe("the lagging replica", () => {
 });
 
 describe("the lagging session store", () => {
-  it("answers as of the last time it caught up", async () => {
+  it("answers with the state of the last time it caught up", async () => {
     const person = await newLandlord();
     const { namespace, catchUp } = await laggingKv();
     const far = { ...env, SESSIONS: namespace };

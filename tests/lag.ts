@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 
 /**
- * A database and a session store that lag behind, as a location far from the primary sees them. A test says when they
- * catch up:
+ * A database and a session store that lag behind, as a location far from the primary sees them. They catch up when the
+ * test says so:
  *
  *   const far = await lagging();
  *   await as(person, { bindings: far.bindings }).call(…);    // reads what was true at the last catchUp()
@@ -36,7 +36,7 @@ interface Replication {
   replica: D1Database;
   /** The bookmark of the state that the replica has. */
   held(): string;
-  /** The bookmark of the state that this query has seen or made at the primary. */
+  /** The bookmark of the state at the primary that this query has read or written. */
   seen(query: SentQuery, session: D1DatabaseSession): string;
   /** Each query waits for this before it is sent. */
   beforeSending(query: SentQuery): Promise<void> | void;
@@ -49,9 +49,10 @@ export const onlyReads = (sql: string) =>
   /^\s*select\b/i.test(sql) || (/^\s*with\b/i.test(sql) && !/\b(insert|update|delete)\b/i.test(sql));
 
 /**
- * D1 as its sessions choose between a primary and a replica: a session reads at the replica, except first at
- * `first-primary`, and when it begins at or has reached a bookmark that the replica lacks. There a real replica waits
- * until it has caught up, and this one reads at the primary. Everything outside a session goes to the primary.
+ * Imitates how D1 sessions choose between a primary and a replica. A read in a session uses the replica, with two
+ * exceptions: the first query of a `first-primary` session, and a session with a bookmark that the replica does not
+ * have yet. For such a bookmark a real replica waits until it has caught up; this one reads at the primary. All writes,
+ * and all queries outside a session, use the primary.
  */
 export function replicated({ primary, replica, held, seen, beforeSending }: Replication): D1Database {
   function withSession(begin: string = "first-unconstrained") {
@@ -104,7 +105,7 @@ class Statement {
   raw = (options: { columnNames: true }) => this.send([this.sql], (at) => this.at(at).raw(options));
 }
 
-/** The database with a replica that is as old as the last `catchUp()`. */
+/** The database with a replica that has the state of the last `catchUp()`. */
 export async function laggingReplica({ DB, REPLICA }: Pick<typeof env, "DB" | "REPLICA"> = env) {
   const copy = await openCopy(DB, REPLICA);
   const queries: SentQuery[] = [];
@@ -159,7 +160,7 @@ async function openCopy(from: D1Database, to: D1Database) {
   return { catchUp, bookmark: () => bookmark };
 }
 
-/** A session store whose reads answer as of the last `catchUp()`. Writes go to the real one. */
+/** A session store whose reads return the state of the last `catchUp()`. Writes change the real store. */
 export async function laggingKv({ SESSIONS }: Pick<typeof env, "SESSIONS"> = env) {
   type Entry = { value: string; metadata: unknown };
   let held = new Map<string, Entry>();

@@ -62,7 +62,7 @@ export class TestSocket {
 export const ticketOf = async (person: Pick<TestPerson, "token">): Promise<string> =>
   (await as(person).call(openTicket)).ticket;
 
-/** Asks for a live socket as a browser does, with these headers in place of its own. */
+/** Requests a live socket as a browser does. `headers` replace the browser's headers. */
 export const requestSocket = (
   ticket: string | null,
   headers: Record<string, string> = {},

@@ -13,7 +13,7 @@ const allowed = new Set(
 const fields = new Set(["from", "to", "cc", "bcc", "subject", "reply-to"]);
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-/** The code with which the service refuses these headers; null when it takes them. */
+/** The code with which the service refuses these headers; null when it accepts them. */
 export function headerFault(headers: Readonly<Record<string, string>>): string | null {
   const all = Object.entries(headers);
   for (const [name, value] of all) {

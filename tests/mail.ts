@@ -6,7 +6,7 @@ import { inspect } from "./email-canary.ts";
 import { headerFault } from "./mail-headers.ts";
 import { rows } from "./rows.ts";
 
-/** An email as the binding got it. */
+/** An email as the binding received it. */
 export interface Sent {
   to: string;
   from: { email: string; name: string };
@@ -16,7 +16,7 @@ export interface Sent {
   headers: Record<string, string>;
 }
 
-/** The bindings with an email service that keeps what it is given, and first checks it as the production service does. */
+/** The bindings with an email service that checks emails as the production service does, and keeps them. */
 export function withMailbox(bindings: Env = env, answer: (sent: Sent) => string | null = () => null) {
   const sent: Sent[] = [];
   const send = async (mail: Sent) => {
@@ -33,5 +33,5 @@ export function withMailbox(bindings: Env = env, answer: (sent: Sent) => string 
 /** The rows of the outbox for a person, the oldest first. */
 export const emailsOf = (person: { id: string }) => rows(emails, { personId: person.id });
 
-/** The five-minute run, so many milliseconds from now. */
+/** Does the five-minute run, with a clock that is this many milliseconds ahead. */
 export const runDueWork = (bindings: Env = env, inMs = 0) => doDueWork(bindings, new Date(Date.now() + inMs));

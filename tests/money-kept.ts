@@ -5,16 +5,16 @@ import { connectionFee } from "#schema/limits.ts";
 import { callThread } from "#worker/features/messages/threads.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 
-/** The money of one intent at Stripe. */
+/** The money of one payment intent at Stripe. */
 interface Kept {
   intentId: string;
   status: Stripe.PaymentIntent.Status;
-  /** Captured, less what was refunded or lost to a bank. */
+  /** The captured amount, less what was refunded or lost in a dispute. */
   pence: number;
-  /** Refunded, or being refunded. */
+  /** The amount that was refunded or is being refunded. */
   returned: number;
   dispute: "none" | "open" | "won" | "lost";
-  /** A bank holds the money until it decides; nothing can be refunded before that. */
+  /** A bank holds the money until it decides a dispute. Nothing can be refunded before that. */
   withBank: boolean;
   /** Stripe has accepted a refund that has not arrived. */
   onItsWay: boolean;
@@ -34,19 +34,20 @@ interface Row {
   refund: string | null;
 }
 
-/** Our refund of the rest is on its way, while a bank returned a part that was refunded by hand before. */
+/** A part was refunded by hand, and a bank returned that part while our refund of the rest is still pending. */
 const isOfAPart = ({ refund }: Row, { pence, onItsWay }: Kept) =>
   refund === "pending" && pence > 0 && onItsWay;
 
 const isLive = ({ status }: Row) => status === "pending" || status === "active";
 
 /**
- * Checks the promise about money for every payment ever made. For each one exactly one of these is true:
+ * Checks the promise about money for every payment. Exactly one of these is true for each paid intent:
  * - £200 are kept and one connection counts as paid.
  * - Nothing is kept, no connection counts as paid and none is live.
  * - A bank holds the money in a dispute, and the connection is marked and frozen, or the refund waits for the bank.
  * - The landlord's bank returned our refund (alert).
- * - A bank returned a part that was refunded by hand while our refund of the rest is on its way (alert).
+ * - A bank returned a part that was refunded by hand, while our refund of the rest is pending (alert).
+ * An intent that is not paid has no connection and no refund.
  */
 export async function expectMoneyToBeRight(bindings: typeof env = env): Promise<void> {
   const { sdk } = await openStripe(bindings);

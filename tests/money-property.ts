@@ -16,12 +16,12 @@ const stepName = fc.oneof(
 );
 
 /**
- * Plays random histories of this many landlords who pay for one migrant. Checks the promise about money
- * (money-kept.ts) at the end of each, and that every intent has ended a day later.
+ * Plays random histories of this many landlords who pay for one migrant. At the end of each history, checks the promise
+ * about money (money-kept.ts). A day later, checks it again, and that every intent has ended.
  */
 export async function expectPromiseToHold(landlords: number, numRuns: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"] });
-  // The Worker would log a hundred thousand lines.
+  // Without this, the Worker would log a hundred thousand lines.
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
   const step = fc.record({ name: stepName, pick: fc.nat(60), who: fc.nat(landlords - 1) });
   const what = fc.array(step, { minLength: 2, maxLength: 12 });

@@ -18,7 +18,7 @@ import { change, now } from "./rows.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** One random history: its pair, its world and the payment that was opened last. */
+/** One random history: its world, its pair and the payment that was opened last. */
 export interface History {
   readonly world: InMemoryWorld;
   readonly pair: Pair;
@@ -65,7 +65,7 @@ const answerMoveIn =
     if (id) await as(pair.migrant, world).send(answerMoveInCall, { params: { id }, body: { movedIn } });
   };
 
-/** Changes rows of one of the two people, as calls outside payments do. */
+/** Changes the row of one of the two people, as calls of other features do. */
 const changeUser = ({ world, pair }: History, who: keyof Pair, values: Partial<typeof users.$inferInsert>) =>
   change(users, { id: pair[who].id }, values, world.bindings);
 const changeHosted = ({ world, pair }: History, hosted: boolean) =>

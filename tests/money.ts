@@ -25,7 +25,7 @@ export type Opened = Reply<typeof createPaymentIntent>;
 
 export const account = () => env.SIMULATED_STRIPE.getByName("account");
 
-/** Deletes every payment here and at Stripe, and holds webhooks back. */
+/** Deletes every payment in the database and at Stripe, and holds webhooks. */
 export async function beginAnew(): Promise<void> {
   for (const table of [refunds, connections, payments, stripeEvents, reconcileCursors]) await remove(table);
   await account().forgetEverything();
@@ -47,7 +47,7 @@ export function withoutRefunds(bindings: typeof env): typeof env {
 export const sendOpen = ({ landlord, migrant }: Pair, bindings: Env = env) =>
   as(landlord, { bindings }).send(createPaymentIntent, { body: { migrantId: migrant.id } });
 
-/** Opens a payment. */
+/** Opens a payment and returns its intent. */
 export const open = ({ landlord, migrant }: Pair, bindings: Env = env): Promise<Opened> =>
   as(landlord, { bindings }).call(createPaymentIntent, { body: { migrantId: migrant.id } });
 
@@ -65,7 +65,7 @@ export const sendConfirm = ({ landlord, migrant }: Pair, paymentIntentId: string
 export const confirm = ({ landlord, migrant }: Pair, paymentIntentId: string, bindings: Env = env) =>
   as(landlord, { bindings }).call(confirmPayment, { body: { paymentIntentId, migrantId: migrant.id } });
 
-/** Pays for a connection. */
+/** Opens, pays and confirms a payment, which makes a connection. */
 export async function connect(
   pair: Pair,
   card: string = cards.good,
@@ -75,7 +75,7 @@ export async function connect(
   return { ...opened, connectionId: (await confirm(pair, opened.paymentIntentId, bindings)).id };
 }
 
-/** Asks for another status of a connection and returns the response, whatever it is. */
+/** Requests another status of a connection and returns the response, whatever it is. */
 export const sendMove = (
   person: TestPerson,
   connectionId: string,
@@ -106,16 +106,16 @@ export async function findEvent(type: string, bindings = env): Promise<Stripe.Ev
   return data[0];
 }
 
-/** Runs the five-minute pass at once, as of so many minutes from now. */
+/** Runs the five-minute reconciliation now, with a clock that is this many minutes ahead. */
 export const pass = (minutes = 0, bindings: Env = env) =>
   reconcilePayments(bindings, new Date(Date.now() + minutes * 60_000));
 
-/** Runs the three passes of the next quarter of an hour. */
+/** Runs the reconciliation three times, for the next quarter of an hour. */
 export async function threePasses(bindings: Env = env): Promise<void> {
   for (const minutes of [5, 10, 15]) await pass(minutes, bindings);
 }
 
-/** Checks that the landlord is connected, was left by the migrant, or can connect now and pays once for it. */
+/** Checks that the landlord is connected, cannot connect again, or can connect now with one payment. */
 export async function expectPairCanGoOn(pair: Pair, bindings = env): Promise<void> {
   const answer = await sendOpen(pair, bindings);
   if (answer.status === 409) {
@@ -131,7 +131,7 @@ export async function expectPairCanGoOn(pair: Pair, bindings = env): Promise<voi
   await expectMoneyToBeRight(bindings);
 }
 
-/** Pays an intent of an earlier, canceled attempt of the pair; returns its id. */
+/** Pays the intent of an earlier payment of the pair that we have marked as canceled. Returns the intent's id. */
 export async function payOldIntent({ landlord, migrant }: Pair, bindings = env): Promise<string> {
   const id = crypto.randomUUID();
   const pair = { landlordId: landlord.id, migrantId: migrant.id };

@@ -4,17 +4,17 @@ import { as } from "./client.ts";
 import type { TestPerson } from "./people.ts";
 import { remove, rows } from "./rows.ts";
 
-/** What a person's notification centre shows, the newest first: kind, object, and whether it is read. */
+/** A person's notifications, the newest first: kind, object, and whether it is read. */
 export async function notificationsOf(person: Pick<TestPerson, "token">) {
   const found = await as(person).call(listNotifications);
   return found.map(({ kind, objectId, read }) => ({ kind, objectId, read }));
 }
 
-/** The kinds alone, sorted. */
+/** The kinds of a person's notifications, sorted. */
 export const kindsOf = async (person: Pick<TestPerson, "token">) =>
   (await notificationsOf(person)).map(({ kind }) => kind).sort();
 
-/** The notifications that work queues, for anyone, before they are delivered: `kind:person:object`, sorted. */
+/** The notifications that `work` queues for all people, before delivery: `kind:person:object`, sorted. */
 export async function queuedBy(work: () => Promise<unknown>): Promise<string[]> {
   await remove(dueWork);
   await work();

@@ -4,7 +4,7 @@ import { origin } from "./client.ts";
 import { insert, now } from "./rows.ts";
 import type { BodyOf } from "./typed-client.ts";
 
-/** A device with passkeys, made of WebCrypto: what it answers is what a browser sends. */
+/** A device with passkeys, built with WebCrypto. Its answers have the form that a browser sends. */
 
 const base64url = (bytes: Uint8Array | ArrayBuffer) =>
   Buffer.from(bytes as ArrayBuffer).toString("base64url");
@@ -16,14 +16,14 @@ const joined = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.fl
 
 const flagBits = { present: 1, verified: 4, syncable: 8, synced: 16, withKey: 64 } as const;
 
-/** What an answer says; each can be wrong. */
+/** The claims in an answer. A test can make each of them wrong. */
 interface Answered {
   origin: string;
   rpId: string;
   type: string;
   /** The device's count of uses; 0 when it does not count. */
   signCount: number;
-  /** Whether the device has checked who holds it. */
+  /** Whether the device has verified its user. */
   verified: boolean;
   synced: boolean;
 }
@@ -48,7 +48,7 @@ const clientData = ({ origin, type }: Answered, challenge: string) =>
 export class SoftPasskey {
   readonly credentialId = base64url(crypto.getRandomValues(new Uint8Array(16)));
   readonly #keys: CryptoKeyPair;
-  /** The account that it was made for. */
+  /** The account that the passkey was made for. */
   userHandle: string;
 
   private constructor(keys: CryptoKeyPair, userHandle: string) {
@@ -61,7 +61,7 @@ export class SoftPasskey {
     return new SoftPasskey(keys as CryptoKeyPair, base64url(utf8(userId)));
   }
 
-  /** The public key in the form of COSE: EC2, ES256, P-256. */
+  /** The public key in COSE format: EC2, ES256, P-256. */
   async publicKey(): Promise<Uint8Array> {
     const { x = "", y = "" } = (await crypto.subtle.exportKey("jwk", this.#keys.publicKey)) as JsonWebKey;
     const head = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 32];
@@ -108,7 +108,7 @@ export class SoftPasskey {
 
 type Reply = Promise<import("#schema/endpoint.ts").Reply<typeof beginPasskeySignIn>>;
 
-/** An ECDSA signature as devices write it: two integers in ASN.1. */
+/** Converts an ECDSA signature to the format of devices: two integers in ASN.1. */
 function derOf(raw: Uint8Array): Uint8Array {
   const integer = (bytes: Uint8Array) => {
     const from = bytes.findIndex((byte) => byte !== 0);
@@ -120,7 +120,7 @@ function derOf(raw: Uint8Array): Uint8Array {
   return Uint8Array.from([48, both.length, ...both]);
 }
 
-/** A passkey of a person, as a finished enrolment leaves it: on the device and in the database. */
+/** A passkey of a person on a device and in the database, as after a finished set-up. */
 export async function newPasskey(
   { id: userId }: { id: string },
   more: Partial<typeof passkeys.$inferInsert> = {},

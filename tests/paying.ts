@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import Stripe from "stripe";
 import { simulatedKeys } from "#worker/platform/payments-mode.ts";
 
-/** Stripe's own side of the simulated account, through the unchanged SDK. */
+/** The unchanged Stripe SDK, which calls the simulated account. */
 export const stripe = new Stripe(simulatedKeys.secretKey, {
   httpClient: Stripe.createFetchHttpClient((input: RequestInfo | URL, init?: RequestInit) =>
     env.WORKBENCH.fetch(input, init),
@@ -25,7 +25,7 @@ export const cards = {
   refundPending: "4000000000005126",
 } as const;
 
-/** Types a card in the browser: confirms the intent with the publishable key, as Stripe.js does. */
+/** Pays by card as a browser does: confirms the intent with the publishable key, like Stripe.js. */
 export const payByCard = (
   clientSecret: string,
   number: string = cards.good,
@@ -40,7 +40,7 @@ export const payByCard = (
     "payment_method_data[card][cvc]": "123",
   });
 
-/** Goes to Revolut Pay, where the payment succeeds, fails or takes its time. */
+/** Pays by Revolut Pay. The payment succeeds, fails, or stays in processing (`process`). */
 export async function payByRevolut(
   clientSecret: string,
   outcome: "complete" | "fail" | "process" = "complete",
@@ -67,7 +67,7 @@ function askAsBrowser(
   });
 }
 
-/** Holds the simulated Stripe's webhooks back, or lets them go. */
+/** Holds the webhooks of the simulated Stripe, or releases them. */
 export const holdWebhooks = (held: boolean) => env.SIMULATED_STRIPE.getByName("account").holdDeliveries(held);
 
 /** Delivers an event as Stripe would, signed with `secret` at `seconds` since 1970. */

@@ -36,7 +36,7 @@ interface Options<Profile> {
 interface PersonOptions extends Options<MigrantProfile & LandlordProfile> {
   userType: UserType;
   role?: Role;
-  /** Where an admin's session stands; passed unless the test says otherwise. */
+  /** Whether an admin's session has passed the second factor; it has by default. */
   secondFactor?: "missing" | "passed";
 }
 
@@ -54,7 +54,7 @@ export const newAdmin = (
   bindings?: typeof env,
 ) => newPerson({ ...options, userType: "landlord", role: "admin" }, bindings);
 
-/** Makes a person of either kind, signed in, with a profile. Each has an id and an e-mail of their own. */
+/** Makes a signed-in person of either kind, with a profile. Each person has their own id and email. */
 export async function newPerson(options: PersonOptions, bindings: typeof env = env): Promise<TestPerson> {
   const { userType, role = "user", verified = false, suspended = false, profile = true } = options;
   const { firstName = "Amal", lastName = "Haddad", secondFactor = "passed" } = options;
@@ -100,7 +100,7 @@ export async function newPerson(options: PersonOptions, bindings: typeof env = e
   return { ...user, token: await signIn(user, bindings) };
 }
 
-/** Starts a session, past the second factor if the person is an admin who has passed it. */
+/** Starts a session. If `secondFactor` is "passed", the session has also passed the second factor. */
 async function signIn(
   { id: userId, secondFactor }: Pick<CurrentUser, "id" | "secondFactor">,
   bindings: typeof env,
@@ -121,10 +121,10 @@ export const otherDevice = async (person: TestPerson, device?: Device): Promise<
 
 export const password = "a harbour at night";
 
-/** A hash of this password in the form of our own, at a fraction of their cost. */
+/** A hash of this password in the product's format, with a much lower cost than a real hash. */
 export const cheapHash = `scrypt$16$8$1$c2FsdA==$${scryptSync(password, "salt", 32, { N: 16, r: 8, p: 1 }).toString("base64")}`;
 
-/** The form of a new person. */
+/** The body of a registration, with an email that no other test uses. */
 export const registration = (more: Partial<z.input<typeof Registration>> = {}) => ({
   email: `${crypto.randomUUID()}@people.test`,
   password,
@@ -134,14 +134,14 @@ export const registration = (more: Partial<z.input<typeof Registration>> = {}) =
   ...more,
 });
 
-/** Registers a person by the call itself, so that they can sign in with their password. */
+/** Registers a person through the API, so that they can sign in with their password. */
 export async function registerPerson(more?: Parameters<typeof registration>[0]) {
   const body = registration(more);
   const { token, device, user } = await anonymous.call(register, { body });
   return { ...user, password: body.password, token, device };
 }
 
-/** A paid connection between two people, as a payment leaves it, in the given status. */
+/** Inserts the connection that a payment makes between two people, in the given status. Returns its id. */
 export async function newConnection(
   landlord: Pick<TestPerson, "id">,
   migrant: Pick<TestPerson, "id">,
@@ -194,7 +194,7 @@ export const newPair = async (bindings?: typeof env): Promise<Pair> => ({
   migrant: await newMigrant({ verified: true }, bindings),
 });
 
-/** The same two, connected. */
+/** A landlord and a verified migrant, who are connected. */
 export async function newConnectedPair(
   status?: ConnectionStatus,
   more?: Parameters<typeof newConnection>[3],

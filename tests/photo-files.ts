@@ -4,7 +4,7 @@ import { checksum } from "#worker/features/photos/files/png.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 type Colour = readonly [number, number, number];
 
-/** Photo files as phones and attackers make them. All pictures are drawn; none shows a person. */
+/** Photo files as phones and attackers make them. All pictures are drawn by code; none shows a person. */
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const big = (value: number, bytes = 4) =>
   Uint8Array.from({ length: bytes }, (_, index) => (value >>> (8 * (bytes - 1 - index))) & 0xff);
@@ -48,7 +48,7 @@ export const hugePng = (width: number, height: number): Bytes =>
     pngChunk("IEND", new Uint8Array()),
   );
 
-/** The same as a WebP. */
+/** A small WebP whose header declares a huge picture. */
 export function hugeWebp(width: number, height: number): Bytes {
   const canvas = joined(new Uint8Array(4), little(width - 1, 3), little(height - 1, 3));
   const chunk = joined(ascii("VP8X"), little(canvas.length), canvas);
@@ -82,7 +82,7 @@ export const webp = async () => converted(await quarters(), "image/webp");
 const segment = (marker: number, content: Uint8Array) =>
   joined(Uint8Array.of(0xff, marker), big(content.length + 2, 2), content);
 
-/** A JPEG with more segments behind its first two bytes. */
+/** A JPEG with more segments after its first two bytes. */
 export const withSegments = (file: Bytes, ...segments: readonly Uint8Array[]): Bytes =>
   joined(file.subarray(0, 2), ...segments, file.subarray(2));
 
@@ -123,11 +123,11 @@ export const exifSegment = (orientation: number) =>
   segment(0xe1, joined(ascii("Exif\0\0"), exif(orientation)));
 export const xmpText = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="Amal of Damascus"/></rdf:RDF></x:xmpmeta>`;
 export const xmpSegment = () => segment(0xe1, ascii(`http://ns.adobe.com/xap/1.0/\0${xmpText}`));
-/** A baseline frame that states these pixels. */
+/** The header of a baseline frame with this size in pixels. */
 export const frameSegment = (width: number, height: number) =>
   segment(0xc0, joined(Uint8Array.of(8), big(height, 2), big(width, 2), Uint8Array.of(0)));
 export const commentSegment = (text: string) => segment(0xfe, ascii(text));
-/** IPTC, as newsrooms and some phones write a city. */
+/** An IPTC segment with a city, as newsrooms and some phones write it. */
 export const iptcSegment = () => {
   const city = ascii("Damascus");
   const record = joined(Uint8Array.of(0x1c, 2, 0x5a), big(city.length, 2), city);
@@ -137,7 +137,7 @@ export const iptcSegment = () => {
   );
 };
 
-/** The smallest colour profile that a decoder accepts as sRGB-like, with a comment of its maker. */
+/** The smallest colour profile that a decoder accepts as similar to sRGB, with a comment of its maker. */
 function iccProfile(): Bytes {
   const curve = joined(ascii("curv"), big(0), big(1), big(0x0233, 2), big(0, 2));
   const xyz = (x: number, y: number, z: number) => joined(ascii("XYZ "), big(0), big(x), big(y), big(z));

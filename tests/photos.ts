@@ -24,7 +24,7 @@ export const upload = (
 export const setPhoto = (person: TestPerson, profilePhotoURL: string) =>
   as(person).send(setProfilePhoto, { body: { profilePhotoURL } });
 
-/** Uploads a photo and makes it the person's. Returns its path. */
+/** Uploads a photo and makes it the person's profile photo. Returns its path. */
 export async function givePhoto(person: TestPerson, bytes: Bytes): Promise<string> {
   const profilePhotoURL = await newUploadURL(person);
   const uploaded = await upload(profilePhotoURL, bytes);

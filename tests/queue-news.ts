@@ -5,8 +5,8 @@ import { listen, type TestSocket } from "./live.ts";
 import { newAdmin, type TestPerson } from "./people.ts";
 
 /**
- * How often `act` tells an uninvolved reviewer's screen that the queue has changed, and then each of these. `isTold` is false
- * for an act that tells nobody and whose work is over when it resolves.
+ * Counts how often `act` tells screens that the queue has changed: first the screen of an uninvolved reviewer, then the
+ * screen of each given reviewer. `isTold` is false for an act that sends no news and is complete when it resolves.
  */
 export async function queueNews(
   reviewers: readonly TestPerson[],
@@ -15,7 +15,7 @@ export async function queueNews(
 ): Promise<number[]> {
   const witness = await newAdmin();
   const screens = await Promise.all([witness, ...reviewers].map(listen));
-  // Everyone hears of this case, and after all earlier news.
+  // Every screen gets news of this case, after all earlier news.
   const id = await newCase();
   const news = (screen: TestSocket) => screen.of("cases").filter(({ caseId }) => caseId !== id);
   await act();

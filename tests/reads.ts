@@ -6,17 +6,17 @@ import type { TestPerson } from "./people.ts";
 const declared: Endpoint[] = Object.values(endpoints);
 const reads = declared.filter(({ method, repliesWhenDown }) => method === "GET" && !repliesWhenDown);
 
-/** Reads that say when they were made, or count what all tests of a file do. */
+/** Reads whose reply contains the current time, or counts what all tests of a file do. */
 const ofTheMoment = [
   "/api/admin/operations",
   "/api/stats/connections",
   "/api/admin/audit",
   "/api/admin/audit/export",
 ];
-/** The audit notes the reads of these tests themselves. */
+/** Audit events that the reads of this file cause. */
 const ownReads = ["own_data_read", "person_read", "people_searched", "verifications_listed", "refused"];
 
-/** What every read gives a person, with each of these ids: its status and its text, without what differs between any two reads. */
+/** Status and text of every read by a person, with each of these ids. Omits fields that change at every read. */
 export async function everythingSeenBy({ token }: TestPerson, ids: readonly string[]) {
   const seen: Record<string, string> = {};
   for (const { path } of reads.filter((each) => !ofTheMoment.includes(each.path))) {

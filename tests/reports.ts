@@ -15,7 +15,7 @@ export const report = (reporter: TestPerson, aboutId: string, more: Partial<z.in
 /** The row of a report by its number. */
 export const reportRow = (number: string) => row(reports, { number });
 
-/** Sends messages into a thread, and returns the ids of all its messages, oldest first. */
+/** Sends messages to a thread, and returns the ids of all its messages, oldest first. */
 export async function write(
   connectionId: string,
   lines: readonly (readonly [TestPerson, string])[],

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { observe } from "#worker/platform/observe.ts";
 
-/** What D1 says that the statements of some work read and wrote. */
+/** The numbers of rows that some work has read and written, as D1 reports them. */
 export interface RowsUsed {
   read: number;
   written: number;

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNull, notLike, SQL, sql } from "drizzle-orm
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "#worker/platform/database.ts";
 
-/** Rows, read and written past the calls: what no call shows, and states that no call can reach. */
+/** Reads and writes rows directly: values that no call shows, and states that no call can make. */
 
 type Bindings = Pick<typeof env, "DB">;
 /** Columns with the values they must have, or a condition of Drizzle. */
@@ -59,7 +59,7 @@ export async function insertMany<T extends SQLiteTable>(
   table: T,
   values: T["$inferInsert"][],
 ): Promise<void> {
-  // D1 takes 100 parameters a statement.
+  // D1 allows 100 parameters in each statement.
   const size = Math.floor(100 / Object.keys(getTableColumns(table)).length);
   const db = open(env);
   const statements = Array.from({ length: Math.ceil(values.length / size) }, (_, at) =>
@@ -93,7 +93,7 @@ export interface Query {
   toSQL(): { sql: string; params: unknown[] };
 }
 
-/** The steps of SQLite's plan for a query. */
+/** The steps of SQLite's query plan. */
 export async function planOf(query: Query): Promise<string[]> {
   const { sql, params } = query.toSQL();
   const plan = env.DB.prepare(`explain query plan ${sql}`).bind(...params);
@@ -102,8 +102,8 @@ export async function planOf(query: Query): Promise<string[]> {
 
 const day = 24 * 60 * 60_000;
 
-/** The instant so many days before now. */
+/** The time this many days ago. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
 
-/** The present instant. */
+/** The current time. */
 export const now = () => new Date().toISOString();

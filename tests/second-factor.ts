@@ -6,7 +6,7 @@ import { seedPlace } from "#worker/features/auth/second-factor/setup.ts";
 import { seal } from "#worker/platform/sealing.ts";
 import { insert, now } from "./rows.ts";
 
-/** Second factors of a test's own admins, and an authenticator app of our own lines (RFC 4226, 6238). */
+/** Second factors of a test's own admins, and our own authenticator app (RFC 4226 and 6238). */
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -15,10 +15,10 @@ function bytesOf(seed: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** The present time step. */
+/** The current time step of 30 seconds. */
 export const stepNow = () => Math.floor(Date.now() / 30_000);
 
-/** What an app with this secret shows, `steps` half minutes from now. */
+/** The code that an app with this secret shows, `steps` half minutes from now. */
 export function codeOf(seed: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(stepNow() + steps));
@@ -27,7 +27,7 @@ export function codeOf(seed: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** An authenticator app of a person, as a finished enrolment leaves it. `code` is what it shows. */
+/** An authenticator app of a person, as after a finished set-up. `code` returns the code that it shows. */
 export async function newApp(
   { id: userId }: { id: string },
   more: Partial<typeof authenticatorApps.$inferInsert> = {},

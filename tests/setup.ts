@@ -14,7 +14,7 @@ declare global {
       REPLICA: D1Database;
       BACKUPS: R2Bucket;
       MIGRATIONS: D1Migration[];
-      /** Compares an exchange with the description of the API (dev/openapi/contract.ts), in Node. */
+      /** Compares a call and its response with the description of the API (dev/openapi/contract.ts), in Node. */
       CONTRACT: Fetcher;
       BAD_REQUESTS: string;
       BAD_SEED: string;
@@ -24,7 +24,7 @@ declare global {
   }
 }
 
-// A guard against hanging, not a claim about speed: Vitest gives up after a second.
+// Vitest waits one second by default. This limit only prevents hanging tests; it does not test speed.
 const { waitFor } = vi;
 vi.waitFor = (done, options = 20_000) => waitFor(done, options);
 

@@ -10,12 +10,12 @@ type Sendable<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] 
 };
 /** The body that a call takes. */
 export type BodyOf<E extends Endpoint> = Args<E> extends { body: infer Body } ? Sendable<Body> : never;
-/** What a call takes. */
+/** The arguments of a call that must succeed. */
 type Given<E extends Endpoint> =
   Args<E> extends { body: unknown }
     ? Omit<Args<E>, "body"> & (E extends { bodyOptional: true } ? { body?: BodyOf<E> } : { body: BodyOf<E> })
     : Args<E>;
-/** What a refused call may be given: any query and any body. */
+/** The arguments of a call that may be refused: any query and any body. */
 type Loose<E extends Endpoint> = {
   query?: Record<string, string | undefined>;
   body?: unknown;
@@ -58,7 +58,7 @@ function fillIn({ path }: Endpoint, { params = {}, query = {} }: AnyArgs): strin
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The refusal in a response. Fails the test when it is none. */
+/** The refusal in a response. Fails the test when the response is a success. */
 export async function refusalOf(response: Response | Promise<Response>): Promise<Refused> {
   const { ok, status } = await response;
   const text = await (await response).text();
@@ -67,7 +67,7 @@ export async function refusalOf(response: Response | Promise<Response>): Promise
   return fields ? { status, code, fields } : { status, code };
 }
 
-/** Sends a request without a body, or with this one as JSON. */
+/** Sends a request. `json` is its body; undefined means no body. */
 type Send = (method: string, path: string, json: unknown) => Promise<Response>;
 
 /** A client whose requests are sent by this function. */

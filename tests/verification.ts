@@ -28,7 +28,7 @@ export const verificationForms = {
   },
 } as const;
 
-/** The calls about a request, by the kind of its person. */
+/** The calls about a verification request, by the type of its user. */
 export const verificationCalls = {
   migrant: {
     read: getMigrantVerification,
@@ -42,7 +42,7 @@ export const verificationCalls = {
   },
 } as const;
 
-/** Submits a person's request by its call, and returns its id. */
+/** Submits a person's request through the API, and returns its id. */
 export async function submitRequest(
   person: TestPerson,
   form: object = verificationForms[person.userType],
@@ -62,7 +62,7 @@ function requestRow(
   return { kind: person.userType, userId: person.id, createdAt: now(), ...details, ...more, id };
 }
 
-/** Inserts a request without a call, and returns its id. */
+/** Inserts a request directly into the database, and returns its id. */
 export async function newRequestRow(...args: Parameters<typeof requestRow>): Promise<string> {
   const request = requestRow(...args);
   await insert(verificationRequests, request);
@@ -70,8 +70,8 @@ export async function newRequestRow(...args: Parameters<typeof requestRow>): Pro
 }
 
 /**
- * Adds this many pending requests of migrants, all made at the same moment, older than those of other tests. Their
- * people cannot sign in.
+ * Adds this many pending requests of migrants. All have the same time and are older than the requests of other tests.
+ * These migrants cannot sign in.
  */
 export async function queueUp(count: number, more: Partial<typeof verificationRequests.$inferInsert> = {}) {
   const db = openDatabase(env);

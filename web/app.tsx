@@ -19,7 +19,7 @@ interface AppProps {
   Session?: ComponentType<{ children: ReactNode }>;
 }
 
-/** The application. The browser and the prerender each pass their own router, and a frame passes a session that loads. */
+/** The application. The browser and the prerender pass their own routers. A frame passes a session that loads. */
 export function App({ router, Session = SessionProvider }: AppProps) {
   return (
     <StrictMode>

@@ -24,16 +24,16 @@ async function speak() {
   else await speakReadersLanguage();
 }
 
-/** Milliseconds for which the code of a screen is awaited before its placeholder is drawn. */
+/** The longest wait for the code of a screen before its placeholder is rendered, in milliseconds. */
 const patience = 1000;
 
 /**
- * Renders the application, with the code of its screen; replaces a page in another language. Without that code in time,
- * the frame comes first, and the screen says that it is loading.
+ * Renders the application after the code of its screen has loaded. It replaces a page in another language. When the code
+ * does not load in time, the frame of the application appears first, and the screen says that it is loading.
  */
 async function drawAnew(place: HTMLElement) {
   await withTimeout(fetchScreenOf(screenAt(location.pathname)), patience).catch(() => undefined);
-  // A frame stays until the screen replaces it. Visitors have not seen it.
+  // For a signed-in person, the frame stays until the screen replaces it. Visitors have not seen it.
   if (!(frameIn(place) && isInReadersLanguage() && readToken())) place.replaceChildren();
   // In a transition, so that a slow phone can respond in between.
   startTransition(() => createRoot(place).render(app));
@@ -65,7 +65,7 @@ function takeOver(drawn: HTMLElement) {
   );
 }
 
-/** The whole document is there: a script from the browser's cache may be faster than a slow network. */
+/** Waits for the whole document, because a script from the browser's cache may be faster than a slow network. */
 async function untilParsed() {
   if (document.readyState !== "loading") return;
   await new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }));
@@ -81,7 +81,7 @@ if (root) {
 /** Milliseconds after which the service worker is registered even if the page is never idle. */
 const registeredWithin = 20_000;
 
-// The development server's files change all the time, and have no offline page.
+// In development, files change all the time and there is no offline page.
 if (import.meta.env.PROD)
   whenIdle(() => {
     import("#web/shell/service-worker.ts").then(

@@ -124,7 +124,7 @@ type Shown = ReturnType<typeof screenAt>;
 
 const routeOf = (name: Shown) => (name === "not-found" ? ([NotFound, everyone] as const) : routes[name]);
 
-/** Whether the screen is for people without a session, too. They are redirected from all others. */
+/** Whether the screen is for people without a session, too. They are redirected from all other screens. */
 export const isForVisitors = (name: Shown) => routeOf(name)[1] === everyone;
 
 /** Loads the screen of a document, so that it renders at once. */
@@ -152,7 +152,7 @@ type Screen = ReturnType<typeof screen>;
 
 interface Code {
   default: ComponentType;
-  /** More code of the first drawing. It never fails. */
+  /** More code that the first render needs. It never fails. */
   ready?: Promise<unknown>;
 }
 
@@ -165,7 +165,7 @@ function screen(load: () => Promise<Code>) {
   };
   let Now: ComponentType | undefined;
   let underWay: ReturnType<typeof load> | undefined;
-  // Who comes while the code is under way shares its time limit. After a failure it is loaded anew.
+  // Calls while the code is loading share its time limit. After a failure, the code is loaded again.
   const fetch = () => {
     underWay ??= withTimeout(loadWhole());
     underWay.then(
@@ -180,7 +180,7 @@ function screen(load: () => Promise<Code>) {
   };
   const Later = lazy(fetch);
   const Screen = () => {
-    // Code that comes while the screen is shown must not mount it again.
+    // Code that arrives while the screen is shown must not mount it again.
     const [Ready] = useState(() => Now);
     return Ready ? <Ready /> : <Later />;
   };

@@ -72,10 +72,10 @@ const routes: readonly Route[] = [
 
 const isLikeCall = (path: string) => /^[/\\]*(api|objects)([/\\]|$)/i.test(path.replaceAll(/%2f/gi, "/"));
 
-/** The status of a request whose client went away, in the log only: no one receives the answer. */
+/** The status of a request whose client disconnected. It is only for the log, because no one receives the answer. */
 const clientGone = 499;
 
-/** The whole Worker's HTTP: calls, then development's workbench, then documents. */
+/** All HTTP of the Worker: calls, then the workbench of development, then documents. */
 export const app = new Hono<AppEnv>();
 
 app.use((c: HonoContext, next) => observe((uses) => answer(c, next, uses)));
@@ -85,12 +85,12 @@ async function answer(c: HonoContext, next: Next, uses: Uses): Promise<void> {
   c.set("requestId", crypto.randomUUID());
   await next();
   await drain(c.req.raw);
-  // The workbench's own pages stand in frames and run scripts; production has none.
+  // The workbench's own pages need frames and scripts; production has no workbench.
   if (!c.env.WORKBENCH || !c.req.path.startsWith("/__")) setSecurityHeaders(c.res.headers);
   if (!c.get("route")) return;
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   c.res.headers.set("X-Request-Id", c.get("requestId"));
-  // How long each part takes tells strangers which rows exist.
+  // Only in development, because timings can show strangers which rows exist.
   if (c.env.ENVIRONMENT === "development") c.res.headers.set("Server-Timing", uses.serverTiming());
   logLine(c.res.status === clientGone ? "request_aborted" : "request", {
     requestId: c.get("requestId"),
@@ -113,10 +113,10 @@ for (const path of ["/api/*", "/objects/*"]) {
 app.all("/__*", async (c) => {
   if (!c.env.WORKBENCH) return serveDocument(c, findStorageOrigin(c.env));
   const answer = await c.env.WORKBENCH.fetch(c.req.raw);
-  // A fetched answer's headers cannot be changed; a copy's can.
+  // A copy, because the headers of a fetched answer cannot be changed.
   return new Response(answer.body, answer);
 });
-// Other spellings of a call's path (//api//, /API/, an encoded slash) are no pages either.
+// Other spellings of a call's path (//api//, /API/, an encoded slash) also get 404 in JSON, not a page.
 app.all("*", (c) => {
   if (!isLikeCall(c.req.path)) return serveDocument(c, findStorageOrigin(c.env));
   c.set("route", "/api/*");

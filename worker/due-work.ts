@@ -6,11 +6,11 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { drainWork, type WorkHandler, type WorkHandlers } from "#worker/platform/due-work.ts";
 import type { Env } from "#worker/platform/env.ts";
 
-/** The code of an erasure loads at the first one. */
+/** The code of an erasure loads when the first erasure is due. */
 const eraseAccount: WorkHandler = async (doing) =>
   (await import("#worker/features/deletion/erase.ts")).eraseAccount(doing);
 
-/** Who does each kind of work that waits in `due_work`. */
+/** The handler of each kind of work in `due_work`. */
 const handlers: WorkHandlers = {
   email: sendEmail,
   hidden_reminder: remindOfPause,
@@ -26,7 +26,7 @@ const handlers: WorkHandlers = {
   account_erasure: eraseAccount,
 };
 
-/** Does what is due, every kind beside the others, so that many pieces of one kind delay no other. */
+/** Does all due work, all kinds in parallel, so that many pieces of one kind do not delay other kinds. */
 export async function doDueWork(env: Env, now: Date): Promise<void> {
   const kinds = Object.keys(handlers) as (keyof WorkHandlers)[];
   await Promise.all(kinds.map((kind) => drainWork(env, openDatabase(env), kind, handlers[kind], now)));

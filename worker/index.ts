@@ -8,7 +8,7 @@ import { app } from "./app.ts";
 export { ConnectionThread } from "#worker/objects/thread/connection-thread.ts";
 export { CallCounter } from "#worker/platform/rate-limit/counter.ts";
 
-/** The inbox, with the check that this Worker makes for every call, and its way to an email. */
+/** The inbox, with this Worker's session check and its function that queues an email. */
 export class UserInbox extends Inbox {
   constructor(ctx: DurableObjectState, env: Env) {
     super(
@@ -22,7 +22,7 @@ export class UserInbox extends Inbox {
 
 export default {
   fetch: app.fetch,
-  // Its code is large, and no request needs it.
+  // Loaded only for the schedule: the code is large, and no request needs it.
   scheduled: async (_, env) => (await import("./scheduled.ts")).runScheduled(env),
   queue: (batch, env) => receiveEmailEvents(batch, env),
 } satisfies ExportedHandler<Env>;

@@ -15,7 +15,7 @@ import { doDueWork } from "./due-work.ts";
 
 type Pass = (env: Env, now: Date) => Promise<unknown>;
 
-/** What each feature does every five minutes. */
+/** The work that each feature does every five minutes. */
 const passes: Record<string, Pass> = {
   reconcilePayments,
   countRevealedRatings: (env, now) => countRevealedRatings(openDatabase(env), now.toISOString()),
@@ -29,7 +29,7 @@ const passes: Record<string, Pass> = {
   doDueWork,
 };
 
-/** Runs every pass, side by side: one that hangs holds up no other, and one that fails does not go unnoticed. */
+/** Runs all passes in parallel, so that a pass that hangs delays no other pass. A failed pass is logged as a fault. */
 export async function runScheduled(env: Env, now: Date = new Date()): Promise<void> {
   const runs = Object.entries(passes).map(([pass, run]) =>
     observe(async (uses) => {

@@ -1,4 +1,4 @@
-// What stands before the Worker in production: HTTP/2 and compression, here on loopback with a certificate of its own.
+// Does what the platform does before the Worker in production: HTTP/2 and compression, on loopback with its own certificate.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import http from "node:http";
@@ -51,7 +51,7 @@ export async function compress(origin, port) {
     sent.on("error", () => response.destroy());
     request.pipe(sent);
   });
-  // The live socket.
+  // Upgrades are the live socket.
   server.on("upgrade", (request, socket) => {
     const sent = onward(request);
     sent.on("upgrade", (answer, upstream) => {

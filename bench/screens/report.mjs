@@ -1,4 +1,5 @@
-// bench/SCREENS.md: every screen's newest figures, and the earlier ones before an arrow. The file is its own record.
+// Reads and writes bench/SCREENS.md: every screen's newest figures, and the earlier ones before an arrow. The report is also
+// the record of the earlier figures.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

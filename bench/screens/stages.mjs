@@ -35,7 +35,7 @@ async function setOne(place, port) {
   return { origin: await compress(origin, port + 1), cast };
 }
 
-/** The people of cast.ts, made with the test support of the server's own commit: it knows what that server expects. */
+/** The people of cast.ts, made with the test support of the server's own commit, because that fits the server. */
 async function castOf(place, origin) {
   const here = path.join(place, "bench/screens/cast.ts");
   if (place !== root) cpSync(path.join(root, "bench/screens/cast.ts"), here);
@@ -45,7 +45,7 @@ async function castOf(place, origin) {
   return makeCast();
 }
 
-/** What the browser remembers about the owner of its token (web/api/token.ts). */
+/** The kind of person that the browser stores with a token (web/api/token.ts). */
 async function kindOf(origin, { token }) {
   const answer = await fetch(`${origin}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
   const { userType, verified } = await answer.json();

@@ -4,8 +4,8 @@ import { describeApi } from "../openapi/describe.ts";
 const module = "virtual:api-page";
 
 /**
- * Makes the description of the API from schema/: the file that the Worker serves as `GET /api/openapi.json`, and for the
- * page for developers the calls of each feature, `import { features } from "virtual:api-features"`.
+ * Makes the description of the API from schema/: the file that the Worker serves as `GET /api/openapi.json`, and the data
+ * of the page for developers, such as `import { features } from "virtual:api-page"`.
  */
 export const apiDescription = (): Plugin => ({
   name: "havenbridge:api-description",

@@ -1,10 +1,10 @@
 import type { CodeSplittingGroup } from "rolldown";
 
-// Which modules come to the browser as one file. Each file is a request, and a slow phone needs about eight milliseconds to begin one,
-// so what screens share comes in few files; but a file with too much makes screens load what they do not draw. The lists below
-// follow which screens use what, and `dev/check-budgets.mjs` limits what each screen loads.
+// Which modules the browser loads as one file. Each file is a request, and a slow phone needs about eight milliseconds to
+// start one, so the modules that screens share are in few files. But a large file makes screens load code that they do not
+// use. The lists below follow which screens use which modules, and `dev/check-budgets.mjs` limits what each screen loads.
 
-/** Exactly the modules of the test: what they import stays where it is. */
+/** A group with exactly the modules that match the test. The modules that they import stay in their own groups. */
 const only = (name: string, test: RegExp, more: Partial<CodeSplittingGroup> = {}): CodeSplittingGroup => ({
   name,
   test,
@@ -12,7 +12,7 @@ const only = (name: string, test: RegExp, more: Partial<CodeSplittingGroup> = {}
   ...more,
 });
 
-/** The groups of the browser's code. The first group that takes a module has it, those with a priority before all others. */
+/** The groups of the browser's code. A module is in the first group that matches it; groups with a priority come first. */
 export const chunks: CodeSplittingGroup[] = [
   // The libraries of every screen, which stay cached while our code changes.
   {
@@ -20,13 +20,13 @@ export const chunks: CodeSplittingGroup[] = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|use-sync-external-store|@tanstack|@lingui)\//,
     priority: 1,
   },
-  // What several screens of admins share. The shell names each chunk, so that fewer of them keep it small.
+  // Code that several screens of admins share. The shell names each chunk, so fewer chunks keep the shell small.
   only(
     "admin",
     /\/features\/admin\/(admin-page|beside|came-from|case-due|case-labels|connected-notice|email|focus-heading|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
     { priority: 1 },
   ),
-  // What forms check their fields with. Most screens have no form.
+  // The code with which forms check their fields. Most screens have no form.
   only("fields", /node_modules\/zod\/|\/schema\/(fields|forms|invisible)\.ts$/, { priority: 1 }),
   // Small parts of signing in. The screen of an account has some of them, too.
   only(
@@ -38,15 +38,15 @@ export const chunks: CodeSplittingGroup[] = [
     priority: 1,
   }),
   { name: "shell", tags: ["$initial"], test: /^(?!.*(index\.html|web\/main\.tsx)$)/ },
-  // The smallest shared modules. The admin area and the legal pages keep their own; few screens save a file; what fetches the messages
-  // would bring all that it imports.
+  // The smallest shared modules. The admin area and the legal pages keep their own, and few screens save a file. The module
+  // that fetches the messages would bring everything that it imports.
   {
     name: "common",
     minShareCount: 2,
     maxModuleSize: 400,
     test: /\/(web(?!\/(features\/(admin|auth|legal|messages\/fetched-messages)|ui\/controls\/save-file))|schema|lucide-react)\//,
   },
-  // What most screens of signed-in people use.
+  // Code that most screens of signed-in people use.
   only(
     "shared",
     /\/schema\/(lifecycle|rating-window)\.|\/web\/(i18n\/(dates|use-list-labels)|ui\/(controls\/focus|scenes\/rooms))\./,
@@ -56,20 +56,20 @@ export const chunks: CodeSplittingGroup[] = [
   only("calls", /\/schema\/endpoints\/(?!admin)/, { minShareCount: 8 }),
   // Marks beside names and sums.
   only("marks", /\/web\/(i18n\/money|ui\/(feedback\/badge|layout\/verified-mark))\.|\/icons\/badge-check\./),
-  // What lists and pages of people and homes draw.
+  // Parts of lists and pages of people and homes.
   only(
     "lists",
     /\/web\/ui\/(dialogs\/dialog-host|layout\/(rating-figure|star-count|stars))\.|\/icons\/(house|map-pin|message-circle|star)\./,
   ),
   only("labels", /\/web\/i18n\/(countries|labels)\./),
-  // What browse and the profile of a migrant share.
+  // Code that browse and the profile of a migrant share.
   only(
     "migrants",
     /\/web\/features\/migrants\/(browse-limit|connect-link|migrant-name|migrant-portrait|migrant-rating|profile-first|shared-portrait|use-ties|verified-only)\./,
   ),
-  // The frame of sign-in, with its picture, which the home page shows, too.
+  // The frame of sign-in with its picture. The home page shows the picture, too.
   only("street", /\/web\/(features\/auth\/auth-frame|ui\/scenes\/(paint|people|street-scene))\./),
-  // What dashboards, and partly the page of a home, draw at once.
+  // Code for the first render of dashboards, and partly of the page of a home.
   ...["connections", "dashboards"].map((name) =>
     only(
       name,

@@ -1,4 +1,4 @@
-// Runs in the head of every document, before any other code is there. It starts the first calls of the screen, whose
+// Runs in the head of every document, before any other code has loaded. It starts the first calls of the screen, whose
 // answers the app takes (web/api/early.ts), and fetches the code. Links of a prerendered page work without it.
 (() => {
   const { dataset } = document.currentScript;
@@ -16,7 +16,7 @@
     return new Promise((resolve, reject) => Object.assign(element, { onload: resolve, onerror: reject }));
   };
   const fetchCode = () => {
-    // A visitor is sent away from a guarded screen and needs none of its code.
+    // A visitor is redirected from a guarded screen and needs none of its code.
     if (!token && "guarded" in dataset) return;
     const own = token ? list("person") : [];
     for (const module of [...list("modules"), ...own, others[language]].filter(Boolean))
@@ -28,7 +28,7 @@
     const names = dataset.path.split("/");
     const parts = location.pathname.split("/");
     const query = new URLSearchParams(location.search);
-    // How a list is drawn is not part of its call.
+    // The view of a list is not part of its call.
     query.delete("view");
     const [userType, unverified] = kind.split(" ");
     const own =
@@ -38,7 +38,7 @@
         .replace(/:\w+/, (name) => parts[names.indexOf(name)])
         .replace(/\?$/, query.size > 0 ? `?${query}` : "");
       const stop = new AbortController();
-      // As long as any call may take (web/api/with-timeout.ts).
+      // The time limit of a call (web/api/with-timeout.ts).
       setTimeout(() => stop.abort(), 20_000);
       const headers = { Authorization: `Bearer ${token}` };
       const answer = fetch(address, { headers, signal: stop.signal }).then(async (response) => ({
@@ -56,7 +56,7 @@
     addEventListener("pagehide", () => delete window.early);
   };
 
-  // The browser would offer it at any moment. Pages do in a quiet place (web/features/notifications/way-to-install.ts).
+  // The browser would offer to install the app at any moment. Our pages do (web/features/notifications/way-to-install.ts).
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     window.installPrompt = event;
@@ -129,7 +129,7 @@
     // Hides the signed-out header from people with a token, and frames from all others.
     page.token = "";
     begin();
-    // The first number that a browser formats takes a slow phone 100 ms, which it has while the code is on its way.
+    // Formatting the first number takes 100 ms on a slow phone. It is done here, while the code is loading.
     setTimeout(() => new Intl.NumberFormat(language).format(1), 50);
   }
   if ("now" in dataset) begin();

@@ -14,7 +14,7 @@
   };
   const go = () => location.replace(neutralSite);
 
-  /** Replaces the whole document. What the app still draws is no longer in it. */
+  /** Replaces the whole document. What the app renders later is not in it. */
   const clear = () => {
     left = true;
     const make = (tag, values, ...inside) => {
@@ -28,7 +28,7 @@
     Object.defineProperty(document, "title", { get: () => "…", set() {} });
   };
 
-  /** What signing out does (web/api/session.tsx), with as little as possible. */
+  /** Does what a sign-out does (web/api/session.tsx), with as little code as possible. */
   const signOut = () => {
     try {
       const headers = { Authorization: `Bearer ${readToken()}` };
@@ -45,7 +45,7 @@
     try {
       clear();
       signOut();
-      // While the other site is on its way, the address says nothing about the screen.
+      // While the other site loads, the address does not show which screen was open.
       history.replaceState(null, "", "/");
     } finally {
       go();
@@ -61,7 +61,7 @@
       return isEscape || go();
     }
     if (event.repeat || event.isComposing) return;
-    // Three in a row: who closes one menu after another stays.
+    // The three presses must follow each other, so that a person who closes several menus stays on the site.
     if (!isEscape) {
       presses = [];
       return;
@@ -83,14 +83,14 @@
   // The window's capturing listeners come before those of dialogs and menus.
   addEventListener("keydown", press, true);
   addEventListener("click", click, true);
-  // Nothing asks whether unsent text may be lost.
+  // The exit does not ask whether unsent text may be lost.
   addEventListener("beforeunload", (event) => left && event.stopImmediatePropagation(), true);
   addEventListener("popstate", () => left && go(), true);
 
-  // A document that Back shows again as it was: hidden until it is sure that the same person is signed in.
+  // Back can show a document again as it was. It is hidden until it is certain that the same person is signed in.
   const { style } = document.documentElement;
   addEventListener("pagehide", (event) => {
-    // The app would store where the person has been (web/shell/use-scroll-memory.ts).
+    // The app would store which pages the person has visited (web/shell/use-scroll-memory.ts).
     if (left) return event.stopImmediatePropagation();
     tokenBefore = readToken();
     if (tokenBefore) style.visibility = "hidden";
@@ -111,7 +111,7 @@
       return sessionStorage.getItem(flag) !== null;
     } catch {}
   };
-  // Back leads away again. Whoever enters the address comes in.
+  // After the exit, Back leaves the site again. A person who enters the address can use the site.
   if (hasLeft()) {
     if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") leave();
     else sessionStorage.removeItem(flag);

@@ -20,7 +20,7 @@ async function store() {
   await Promise.all([cache.addAll(shell), ...pages]);
 }
 
-/** From now on the browser asks for a page while this worker is still starting, and names the language of this device. */
+/** From now on, the browser requests a page while this worker is still starting, with the language of this device. */
 async function preloadPages() {
   const { navigationPreload } = self.registration;
   await navigationPreload?.enable();
@@ -63,7 +63,7 @@ const fromShell = async (request) => (await caches.match(request, { cacheName: n
 async function show(kind) {
   const texts = sentences[await chosenLanguage()];
   const body = texts[kind] ?? texts.other;
-  // A second one of a kind replaces the first.
+  // A second notification of a kind replaces the first.
   await self.registration.showNotification("Havenbridge", { body, tag: kind, icon: "/icons/192.png" });
 }
 
@@ -71,7 +71,7 @@ function kindIn(data) {
   try {
     return data.json().kind;
   } catch {
-    // The sentence for every other kind.
+    // The notification then has the sentence for all other kinds.
   }
 }
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Plugin } from "vite";
 import { withoutUnused, workedOut } from "./styles-for.ts";
 
-/** Leaves out what Tailwind writes for browsers without @property or color-mix(); all that it supports have both. */
+/** Removes Tailwind's fallbacks for browsers without @property or color-mix(). All browsers that it supports have both. */
 const withoutFallbacks = (css: string) =>
   css
     .replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{}]*\{[^{}]*\}\s*\}\s*\}/, "")
@@ -14,7 +14,7 @@ const withoutFallbacks = (css: string) =>
 
 /**
  * Inlines the custom properties that have one value in the whole stylesheet, and drops those that nothing uses. It saves
- * 3 % of what every visitor downloads. Components and drawings name some properties themselves: these stay.
+ * 3 % of what every visitor downloads. Properties that components and drawings name themselves stay.
  */
 export function withoutVariables(): Plugin {
   let root = "";

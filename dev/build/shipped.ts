@@ -10,8 +10,8 @@ const copied: Record<string, string[]> = {
 
 /**
  * Writes into `dist/shipped.json` which npm packages have code in the build, as folders:
- * `{ client: ["node_modules/react", …], havenbridge: ["node_modules/hono", …] }`. A package of which the build uses nothing
- * is not in it. The browser's part also gets `licences.txt` with the notices that these licences ask for.
+ * `{ client: ["node_modules/react", …], havenbridge: ["node_modules/hono", …] }`. A package without code in the build is not
+ * in it. The browser's part also gets `licences.txt` with the notices that these licences require.
  */
 export function shipped(): Plugin {
   const folders: Record<string, string[]> = {};

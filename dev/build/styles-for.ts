@@ -56,8 +56,8 @@ function withoutStrangers(css: string, markup: string): string {
 }
 
 /**
- * Inlines each custom property with a single value, which may be its initial one. Colours have two: light and dark. Of
- * Tailwind's own, those that nothing sets give way to their fallback and leave the lists of transitions.
+ * Inlines each custom property with a single value, which may be its initial one. Colours have two values: light and dark.
+ * A property of Tailwind that nothing sets is replaced by its fallback and removed from the lists of transitions.
  */
 export function workedOut(css: string): string {
   const values = new Map<string, string[]>();

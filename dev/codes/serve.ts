@@ -5,9 +5,9 @@ import { html, page } from "../page-frame.ts";
 const period = 30;
 
 /**
- * Serves what the authenticator app of the demo admin shows, so that nobody needs a telephone to try the product.
+ * Serves the codes of the demo admin's authenticator app, so that no one needs a telephone to try the product.
  *
- *   GET /__codes/            the codes of the last, the present and the next half minute
+ *   GET /__codes/            the codes of the previous, the current and the next half minute
  *   GET /__codes/codes.json  the same for programs
  */
 export function serveCodes(request: Request): Response | undefined {

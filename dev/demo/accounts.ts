@@ -17,10 +17,10 @@ export const accounts = [
   { email: "admin@demo.havenbridge.test", who: "a landlord who reviews verification requests" },
 ] as const;
 
-/** What the demo admin's authenticator app makes its codes from; `/__codes/` shows them. */
+/** The secret of the demo admin's authenticator app; `/__codes/` shows its codes. */
 export const adminSeed = () => Secret.fromBase32("HAVENBRIDGEDEMOADMINSECONDFACTOR");
 
-/** The second factor of the demo admin: an app whose codes everyone can see, and recovery codes that nobody knows. */
+/** The second factor of the demo admin: an app whose codes everyone can see, and recovery codes that no one knows. */
 export function demoFactor(env: SealingEnv, now: string) {
   const userId = adminId;
   const seed = seal(env, adminSeed().base32, seedPlace(userId));

@@ -4,11 +4,11 @@ export interface NewCases {
   kind: keyof typeof caseDueHours;
   count: number;
   subjectId: string;
-  /** When the first was opened; each of the others a minute later. */
+  /** When the first case was opened. Each further case was opened a minute after the one before. */
   openedAt: string;
 }
 
-/** Opens cases past the calls that are their cause, for tests about reviewers. */
+/** Opens cases without the calls that usually cause them, for tests about reviewers. */
 export async function addCases(db: D1Database, { kind, count, subjectId, openedAt }: NewCases) {
   const insert = db.prepare(
     "insert into cases (id, kind, object_id, subject_id, opened_at, due_at) values (?, ?, ?, ?, ?, ?)",

@@ -13,7 +13,7 @@ type Person = Pick<
   "id" | "email" | "passwordHash" | "userType" | "firstName" | "lastName" | "role"
 >;
 
-/** Adds a person who can sign in without registering, for tests about other things. Returns what makes their device known. */
+/** Adds a person who can sign in without registering, for tests about other things. Returns a token of a known device. */
 export async function addPerson(env: WorkbenchEnv, person: Person) {
   const createdAt = new Date().toISOString();
   await drizzle(env.DB)
@@ -25,7 +25,7 @@ export async function addPerson(env: WorkbenchEnv, person: Person) {
       emailConfirmedAt: createdAt,
       factorOpenedAt: person.role === "admin" ? createdAt : null,
     });
-  // Only its keys are read.
+  // The function reads only the keys.
   const signing = { ...env, ENVIRONMENT: "development" } as unknown as Env;
   return { device: await makeDeviceToken(signing, person.id) };
 }

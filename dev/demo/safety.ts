@@ -32,7 +32,7 @@ interface Told {
   left: DemoConnection;
   /** The landlord's bank returned this fee. */
   returned: DemoConnection;
-  /** Other people's, among them stays. */
+  /** The live connections of other people, including stays. */
   live: readonly DemoConnection[];
 }
 
@@ -168,7 +168,7 @@ const reportAbout = (
   random: Random,
 ): ReportRow => ({ id: random.id(), number, about, aboutId, reason, createdAt });
 
-/** The work that reminds of a question, or closes it. */
+/** The due work that sends the reminder of a question, or closes it. */
 const reminderOf = ({ id, personId, askedAt, reminders = 0 }: CheckInRow): typeof dueWork.$inferInsert => ({
   ...{ kind: "check_in_reminder", key: id, subject: personId },
   dueAt: before(askedAt, -checkInLimits.reminderAfter * (reminders + 1)),

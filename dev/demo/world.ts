@@ -39,12 +39,12 @@ export async function demoWorld(now: string) {
     now,
   );
   const live = liveConnections(migrantIds.slice(10), landlordIds, random, now);
-  // With the one whose refund failed.
+  // One more: the connection whose refund failed.
   const recent = [...told.connections, ...live].filter(isRecent(now)).length + 1;
   const past = pastConnections(recentConnections - recent, migrantIds, landlordIds, random, now);
   const rated = past.filter(({ connection }) => connection.status === "completed").slice(0, 240);
 
-  // A chance of their own, so that the others stay as they were.
+  // These have a random generator of their own, so that the other demo data stays the same.
   const chance = chanceOf(2027);
   const [migrantId = "", landlordId = ""] = [migrantIds[9], landlordIds[9]];
   const returned = withFailedRefund(

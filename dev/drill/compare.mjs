@@ -1,6 +1,6 @@
-// Compares what was copied before with a copy of what was restored, and prints both counts.
+// Compares the copy from before with a copy of the restored data, and prints both counts.
 
-/** How a thread tells its inboxes is made again after a restore; everything else must be the same. */
+/** These columns, for a thread's reports to inboxes, are made again after a restore. Everything else must be the same. */
 const remade = new Set(["acknowledged_revision", "acknowledged_seq", "failed_reports", "revision"]);
 
 /** The rows of each table in an export of D1. */

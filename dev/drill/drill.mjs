@@ -1,5 +1,5 @@
 // npm run drill [-- PAIRS]: copies all data of a product in use as production does (docs/operations.md), deletes it,
-// restores it on an empty machine, and shows that everything that was acknowledged is there. Exits with 1 when anything is
+// restores it on an empty machine, and shows that all acknowledged writes are there. It exits with 1 when anything is
 // missing or different. It works in a temporary folder of its own.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -17,7 +17,7 @@ const port = Number(process.env.PORT ?? 8842);
 const folder = mkdtempSync(path.join(os.tmpdir(), "havenbridge-drill-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const problems = [];
-// Quiet about the secrets of .env.
+// Wrangler then does not print the secrets of .env.
 process.env.WRANGLER_LOG = "warn";
 
 async function phase(title, work) {
@@ -54,7 +54,7 @@ setServer(server.origin);
 await phase(`${pairs} pairs of people use it`, async () => {
   await world.addAdmin(server.grantAdmin);
   for (let place = 0; place < pairs; place += 1) await world.addPair(place);
-  // Sends the refunds that are owed, so that nobody's view changes by itself.
+  // Sends the refunds that are owed, so that no person's view changes by itself later.
   await server.runSchedule();
 });
 const acknowledged = [...world.acknowledged];

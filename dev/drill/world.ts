@@ -1,4 +1,4 @@
-// People who use the product through its API while a drill remembers what it has acknowledged.
+// People who use the product through its API. The drill remembers every acknowledged write.
 import { createHash } from "node:crypto";
 import { decideLandlordVerification, decideMigrantVerification } from "#schema/endpoints/admin.ts";
 import { getConnection, listConnections } from "#schema/endpoints/connections.ts";
@@ -31,7 +31,7 @@ import { givePhoto } from "#tests/e2e/photo-files.ts";
 
 const password = "a lantern in the harbour";
 
-/** A write that the product has acknowledged, and how to see that it is still there. */
+/** A write that the product has acknowledged, and a check that it is still there. */
 interface Acknowledged {
   words: string;
   isThere: () => Promise<boolean>;
@@ -51,7 +51,7 @@ export class World {
   readonly acknowledged: Acknowledged[] = [];
   #admin: Person | null = null;
 
-  /** Registers the person who decides about verifications. `grant` makes an admin of an e-mail. */
+  /** Registers the person who decides about verifications. `grant` makes the person with an email an admin. */
   async addAdmin(grant: (email: string) => Promise<unknown>): Promise<void> {
     this.#admin = await this.#register("landlord", "Noor", "Salim");
     await grant(this.#admin.email);

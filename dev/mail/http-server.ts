@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** `POST /<how>/<box>`: how it answers, and where tests find what arrived: `GET /arrived/<box>`. */
+    /** `POST /<how>/<box>` takes an email; `how` decides the answer. `GET /arrived/<box>` lists what has arrived. */
     mailServer: string;
   }
 }
@@ -45,7 +45,7 @@ async function answer(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = JSON.parse(Buffer.concat(chunks).toString());
   const key = String(request.headers["idempotency-key"]);
-  // `lost`: it is sent, and the answer never arrives.
+  // `lost`: the email is sent, but its answer never arrives.
   if (how === "ok" || how === "lost") {
     if (!box.has(key)) box.set(key, { headers: request.headers, body });
   }

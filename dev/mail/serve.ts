@@ -7,7 +7,7 @@ import { returnedPence } from "#worker/features/mail/queries.ts";
 import { html, page } from "../page-frame.ts";
 import type { WorkbenchEnv } from "../workbench-env.ts";
 
-/** Emails in one list, the newest first. */
+/** The most emails in one list; the newest come first. */
 const listed = 100;
 
 /**

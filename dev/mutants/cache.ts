@@ -6,7 +6,7 @@ import type { Mutant } from "./syntax.ts";
 import type { Killer, KnownTest } from "./tries.ts";
 
 interface Stored {
-  /** Names of the mutants; their places here are what the rest says. */
+  /** Names of the mutants. The other fields refer to a mutant by its place in this list. */
   names: string[];
   /** By test file. */
   recorded: Record<
@@ -19,9 +19,9 @@ interface Stored {
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
 /**
- * What earlier runs found, in a file that Git ignores. A kill counts again while the changed file and the test's file are the
- * same; after a change it says which test to try first. What a test reaches counts until its file changes; it may reach every
- * new mutant of a file of which it reaches others.
+ * The results of earlier runs, in a file that Git ignores. A kill stays valid while the mutated file and the test's file are
+ * unchanged; after a change, it says which test to try first. The list of mutants that a test reaches stays valid until the
+ * test's file changes. A test may reach every new mutant of a file in which it reaches others.
  */
 export function openCache(
   kind: string,
@@ -29,7 +29,7 @@ export function openCache(
   tests: readonly string[],
   isFresh: boolean,
 ) {
-  // As they are when the run begins: they may change before it ends.
+  // The hashes are from the beginning of the run, because the files may change before it ends.
   const files = new Set([...tests, ...mutants.map(({ file }) => file)]);
   const hashes = new Map([...files].map((file) => [file, hashOf(readFileSync(file, "utf8"))]));
   const where = `node_modules/.cache/mutants/${kind}.json`;
@@ -67,7 +67,7 @@ export function openCache(
 
   const hashFor = (mutant: Mutant, { file }: Killer) => `${hashes.get(mutant.file)} ${hashes.get(file)}`;
   const killed = new Map<number, Killer>();
-  /** What killed a mutant before one of the two files changed. */
+  /** The test that killed a mutant before one of the two files changed. */
   const hints = new Map<number, Killer>();
   for (const [place, killer, hash] of stored.killed) {
     const mutant = mutantAt(place);
@@ -105,7 +105,7 @@ export function openCache(
   };
 }
 
-/** A name for each mutant that stays when lines move: its file, what it changes, and the how-manieth such change it is. */
+/** A name for each mutant that stays the same when lines move: its file, its change, and the number of that change. */
 function namesOf(mutants: readonly Mutant[]): Map<number, string> {
   const seen = new Map<string, number>();
   return new Map(

@@ -13,8 +13,8 @@ const swapped: Record<string, string> = {
 };
 
 /**
- * Changes that any program could meet, whatever it is about: other constants, comparisons and conditions, removed statements,
- * empty answers. Changes of the same place stand beside each other, and a sample takes one of them.
+ * Changes that are possible in any program: other constants, comparisons and conditions, removed statements, empty answers.
+ * Changes of the same place follow each other in the list, and a sample takes one of them.
  */
 export function generalOf({ program, text, parentOf }: Source): Change[] {
   const changes: Change[] = [];
@@ -56,7 +56,7 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
 
 const isKey = (node: Node, parent: Node | undefined) => parent?.type === "Property" && parent.key === node;
 const isString = (node: Node) => node.type === "Literal" && typeof node.value === "string";
-/** Log lines, and the call of a class's parent. */
+/** Log lines and the call of `super` stay in the program. */
 const staysIn = (node: Node) =>
   /^(log|alert)Line$/.test(calleeOf(node) ?? "") ||
   (node.type === "CallExpression" && node.callee.type === "Super");

@@ -18,7 +18,7 @@ export interface Change {
   rule: string;
   as?: "statement" | "property" | "getter";
   text?: string;
-  /** The part of the node that changes, where that is less than all of it. */
+  /** The part of the node that changes, when the whole node does not. */
   part?: string;
   watch?: { node: Node; unless: Watch["unless"] };
   call?: string;
@@ -45,7 +45,7 @@ const eligibility =
   /^(verified|suspended|hosted|connected|hidden|gone|left|signed|suspendedAt|paymentCompleted)$/;
 const wider: Record<string, string> = { landlord: "user", migrant: "user", admin: "user", user: "anyone" };
 
-/** Every change that takes a guard away: what keeps a person, an event or a moment from what is not theirs. */
+/** Every change that removes a guard. A guard stops a person, an event or a time for which an action is not allowed. */
 export function guardsOf(source: Source, { refusing }: Program): Change[] {
   const { file, program, text, parentOf } = source;
   const changes: Change[] = [];
@@ -55,14 +55,14 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
   const drizzle = importsFrom(source, /^drizzle-orm$/);
   const policy = importsFrom(source, policyFile);
   const isPolicyFile = ruleFiles.test(file);
-  // The rest of the schema says what data looks like; the parsers of photo files what bytes mean.
+  // The rest of the schema describes the form of data, and the parsers of photo files read bytes. They have no guards.
   const isGuarded = isPolicyFile || /^worker\/(?!features\/photos\/files\/)/.test(file);
   const isConditionCall = (node: Node) => {
     const name = node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name;
     return Boolean(name) && drizzle.has(String(name)) && conditionCalls.test(String(name));
   };
   const refuses = (node: Node): boolean => refusing.has(calleeOf(node) ?? "");
-  /** Whether a branch refuses the call, or answers no more than yes, no or nothing. */
+  /** Whether a branch refuses the call, or returns only a constant or nothing. */
   const leaves = (node: Node): boolean => {
     if (node.type === "BlockStatement") return node.body.length > 0 && leaves(node.body.at(-1) as Node);
     if (node.type === "ExpressionStatement") return calleeOf(node.expression) === "refuse";
@@ -74,7 +74,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
     node?.type === "IfStatement" &&
     !node.alternate &&
     (leaves(node.consequent) || refuses(statementOf(node.consequent)));
-  /** Whether a condition asks who somebody is, or calls a rule. */
+  /** Whether a condition checks who a person is, or calls a rule. */
   const asksWho = (node: Node): boolean => {
     let found = false;
     walk(node, (each) => {
@@ -106,7 +106,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
     else add(inner, "condition", { text: alwaysTrue });
   };
 
-  /** Each `and` operand and each `where` of SQL that is written out; false when it has none. */
+  /** Adds a change for each `and` operand and each `where` of SQL text. Returns false when there is none. */
   const seen = new Set<Node>();
   const dropSqlConditions = (node: Node): boolean => {
     if (seen.has(node)) return true;
@@ -214,7 +214,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
   });
   return unique(changes);
 
-  /** An operand guards when its chain decides on an exit, is the answer itself, or asks who somebody is. */
+  /** An operand is a guard when its chain decides on an exit, is the answer itself, or checks who a person is. */
   function isGuardChain(node: Node): boolean {
     const chain = chainOf(node);
     const user = parentOf(chain);
@@ -230,7 +230,7 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
   }
 
   function walkInto(node: Node) {
-    // Values within SQL are code of their own.
+    // Values within SQL are separate code.
     walk(node, (each) => {
       if (isConditionCall(each) && !/^(or|not)$/.test(calleeOf(parentOf(each)) ?? ""))
         add(each, "condition", { text: alwaysTrue });
@@ -327,12 +327,12 @@ function callOf(declared: Node | undefined): string | undefined {
   return `${textOf("method")} ${textOf("path")}`;
 }
 
-/** `Number.isNaN(x)` and the like, and what kind of fault something is. */
+/** `Number.isNaN(x)` and similar calls of the language, and checks for the kind of a fault. */
 const isOfTheLanguage = ({ callee, arguments: args }: ESTree.CallExpression) =>
   (callee.type === "MemberExpression" && /^[A-Z]/.test(nameOf(callee.object) ?? "")) ||
   (args[0]?.type === "Identifier" && args[0].name === "fault");
 
-/** The first of several changes that come to the same: a condition of a query may be a call of a rule, too. */
+/** Keeps the first of equal changes: a condition of a query can also be a call of a rule. */
 function unique(all: readonly Change[]): Change[] {
   const places = new Set(all.flatMap(({ node, rule }) => (rule === "condition" ? [node] : [])));
   const changes = all.filter(({ node, rule }) => rule !== "policy" || !places.has(node));

@@ -1,6 +1,6 @@
 import type { Mutant, Watch } from "./syntax.ts";
 
-/** In every instrumented file: whether a mutant is switched on, and what its run has seen; `setup.ts` decides. */
+/** The code at the top of every instrumented file: it asks whether a mutant is on, and reports values (`setup.ts`). */
 const prelude = [
   'import { sql as mutantSql } from "drizzle-orm";',
   "const mutantOn = (id, watched) => globalThis.mutantOn?.(id, watched) ?? false;",
@@ -40,7 +40,7 @@ function wrap(original: string, place: Place): string {
   const on = watch ? `mutantOn(${id}, true)` : `mutantOn(${id})`;
   if (as === "statement") return `{if (!${on}) {${original}}}`;
   if (as === "property") return `...(${on} ? {} : {${original}})`;
-  // Read at each request, so that it can be switched although the object is made at import.
+  // A getter is read at each request, so the mutant can be switched although the object is made at import.
   if (as === "getter") {
     const [name, value] = [
       original.slice(0, original.indexOf(":")),

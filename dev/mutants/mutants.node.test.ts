@@ -52,13 +52,13 @@ describe("guard mutants", () => {
     ]);
   });
 
-  it("leave out a line only with a reason, and no reason stays where nothing is left out", () => {
+  it("leave out a line only with a reason, and no reason is left where no mutant is left out", () => {
     expect(guards.idle).toEqual([]);
   });
 });
 
 describe("instrumented files", () => {
-  it("parse, and hold each mutant once", { timeout: 20_000 }, () => {
+  it("parse, and contain each mutant once", { timeout: 20_000 }, () => {
     const mutants = [
       ...guards.mutants,
       ...sampleGeneral(1, 500).mutants.map((each) => ({ ...each, id: -each.id })),
@@ -100,7 +100,7 @@ describe("a test that runs again and again", () => {
     return { tries, ask };
   };
 
-  it("kills a mutant with which it fails when it passes again without it", () => {
+  it("kills a mutant when it fails with the mutant and passes again without it", () => {
     const { tries, ask } = open(1, testOf("a", one, two));
     expect([tries.start(), ask("a", true), ask("a", false), ask("a", false, true)]).toEqual([
       [file],
@@ -151,7 +151,7 @@ describe("a test that runs again and again", () => {
     expect([ask("b", false, true), [...tries.killed.keys()]]).toEqual([null, [two]]);
   });
 
-  it("tries no more when it cannot run twice", () => {
+  it("tries no more mutants when it cannot run twice", () => {
     const { tries, ask } = open(1, testOf("b", one, two, three));
     tries.start();
     expect([ask("b", true), ask("b", false), ask("b", false, true), ask("b", false, true)]).toEqual([
@@ -168,7 +168,7 @@ describe("a test that runs again and again", () => {
     ]);
   });
 
-  it("kills the mutant with which it hangs, after each of several was on alone", () => {
+  it("kills the mutant with which it hangs, after each of several mutants was on alone", () => {
     const { tries, ask } = open(4, testOf("a", one, two));
     tries.start();
     expect(ask("a", true)).toEqual([one, two]);

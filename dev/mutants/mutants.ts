@@ -13,8 +13,8 @@ import {
 } from "./syntax.ts";
 
 /**
- * A comment that takes the mutants of its line, or of the line below it, out of the run. It must say why. With code in brackets
- * it takes only those that change exactly that code.
+ * A comment that excludes the mutants of its line, or of the line below it. It must say why. With code in brackets, it
+ * excludes only the mutants that change exactly that code.
  */
 const directive = /^\s*mutant-safe(?: \((.+)\))?: \S/;
 
@@ -70,7 +70,7 @@ function collect(sources: readonly Source[], changesOf: (source: Source) => Chan
   return found;
 }
 
-/** Without a place of its own, a condition that becomes true or false is watched itself. */
+/** The expression to watch: that of the change, or else the condition itself when it becomes true or false. */
 function watchOf({ node, text, watch }: Pick<Change, "node" | "text" | "watch">): { watch?: Watch } {
   if (watch) return { watch: { start: watch.node.start, end: watch.node.end, unless: watch.unless } };
   const isAnswer = text === "true" || text === "false";

@@ -1,7 +1,7 @@
 // npm run mutate:guards [-- WORDS], npm run mutate -- [--seed 7 --sample 200 WORDS]
-// Changes the program in one place at a time and shows that a test fails (docs/decisions/0019-mutants.md). With words only the
-// files whose paths hold one of them; with --list nothing runs; with --fresh nothing that earlier runs found counts; with
-// --near only tests beside the files are tried. No file of the program is changed.
+// Changes the program in one place at a time and shows that a test fails (docs/decisions/0019-mutants.md). With words, only
+// files whose paths contain one of them are changed. --list runs nothing, --fresh ignores the results of earlier runs, and
+// --near tries only tests beside the files. The files of the program on the disk are never changed.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { offline } from "../run.mjs";
@@ -53,7 +53,7 @@ const rounds = [
   { size: 6, atOnce: 4 },
   { size: 27, atOnce: 4 },
 ];
-/** What is still open then is on alone once more: two mutants may hide each other. */
+/** Each mutant that is open after the rounds is on alone once more, because two mutants may hide each other. */
 const lastRound = { size: 12, atOnce: 1 };
 const known = [];
 for (const away of values.near ? [0] : [0, 1, 2]) {
@@ -87,7 +87,7 @@ function hideNoiseOfRuntime() {
   }
 }
 
-/** Ends the process once all that was printed has left it: a pipe takes a while. */
+/** Ends the process after all output is written, because a pipe takes a while. */
 function exit(code) {
   return new Promise(() => process.stdout.write("", () => process.exit(code)));
 }
@@ -116,7 +116,7 @@ async function record(files) {
   say(`${known.length} tests recorded, ${left.length} files anew`);
 }
 
-/** Tries each open mutant with the tests that most likely notice it, and prints what is open then. */
+/** Tries each open mutant with the tests that most likely notice it, and prints how many are still open. */
 async function tryRound(round) {
   tries.plan(findOpen(), known, round, cache.hints);
   for (
@@ -148,7 +148,7 @@ async function tryInOwnWorker(mutant) {
   const last = cache.hints.get(mutant.id)?.file;
   const near = server.filter((file) => homeOf(file) === homeOf(mutant.file));
   const far = server.filter((file) => users.has(file) || users.has(homeOf(file)));
-  // Where it could be switched, only tests that do not run twice are left.
+  // For a mutant that could be switched later, only the tests that cannot run twice are left.
   const others = known.filter(({ isFit, counts }) => !isFit && counts.has(mutant.id)).map(({ file }) => file);
   const files = [...new Set(mutant.atLoad ? [last ?? [], near, far].flat() : others)].slice(0, 8);
   for (let at = 0; at < files.length && !tries.killed.has(mutant.id); at += 2) {

@@ -2,11 +2,12 @@ import { beforeAll, beforeEach, inject, type RunnerTask } from "vitest";
 import type { Answer, Asked } from "./shared.ts";
 import type { Watch } from "./syntax.ts";
 
-// Runs before every test file of `npm run mutate`. A test runs again and again in the same Worker, with other mutants each time:
-// starting a Worker takes longer than most tests. The script says with which ones, so nothing is lost with a Worker.
+// Runs before every test file of `npm run mutate`. A test runs many times in the same Worker, with other mutants each time,
+// because starting a Worker takes longer than most tests. The script chooses the mutants, so no result is lost when a
+// Worker ends.
 
 const order = inject("mutants");
-/** As it is before a test replaces it. */
+/** The original `fetch`, before a test replaces it. */
 const send = fetch.bind(globalThis);
 
 const loopsAtMost = 300_000;
@@ -23,7 +24,7 @@ Object.assign(globalThis, {
     return true;
   },
   mutantSaw(id: number, value: unknown, unless: Watch["unless"]): void {
-    // A promise or a piece of SQL may still answer otherwise.
+    // A promise or a piece of SQL may still have another result later.
     const stays = { true: value === true, false: !value, value: (value ?? null) !== null };
     if (!stays[unless]) count(id);
   },
@@ -43,7 +44,7 @@ const testsOf = (tasks: readonly RunnerTask[]): RunnerTask[] =>
 // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern here, and the file comes second.
 beforeAll(({}, file) => {
   for (const test of testsOf(file.tasks)) {
-    // A second try would hide that the first has failed.
+    // A retry would hide that the first run has failed.
     test.retry = 0;
     if (order.task === "ask") test.repeats = Number.MAX_SAFE_INTEGER;
   }

@@ -2,18 +2,18 @@ import type { Mutant } from "./syntax.ts";
 
 /** What one run of test files is for. */
 export type Order =
-  /** Before each run of a test, the script says with which mutants; with `counts`, it learns which ones the test reaches. */
+  /** Before each run of a test, the script chooses the mutants. With `counts`, it learns which mutants the test reaches. */
   | { readonly task: "ask"; readonly address: string; readonly counts: boolean }
   /** One mutant is on from the first import, until a test fails. */
   | { readonly task: "fix"; readonly address: string; readonly mutant: number };
 
-/** What a test file says before it runs a test, or runs it again. */
+/** What a test file tells the script before each run of a test. */
 export interface Asked {
   readonly file: string;
   readonly test: string;
-  /** The test has not run yet. */
+  /** Whether the test has not run yet. */
   readonly isFirst: boolean;
-  /** How its last run ended. */
+  /** Whether its last run failed. */
   readonly failed: boolean;
   /** How often the last run reached each mutant. */
   readonly counts: readonly (readonly [mutant: number, times: number])[];
@@ -28,7 +28,7 @@ declare module "vitest" {
   }
 }
 
-// Vitest bundles its configuration by itself, so the process is all that it shares with the script.
+// Vitest bundles its own copy of the configuration, so it shares only the global object with the script.
 const shared = globalThis as { mutantsByFile?: Map<string, Mutant[]> };
 
 export function share(mutants: readonly Mutant[]): void {

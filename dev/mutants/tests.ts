@@ -5,18 +5,18 @@ import { text } from "node:stream/consumers";
 import { createVitest, type TestModule } from "vitest/node";
 import type { Answer, Asked } from "./shared.ts";
 
-/** Milliseconds without a word from a test file after which its Worker hangs: much more than a test may take. */
+/** Milliseconds without a message from a test file after which its Worker counts as hung: far more than a test takes. */
 const patience = { any: 600_000, short: 75_000 };
 
-/** One Vitest for the whole run: what it has read once it need not read again. Files are paths from the root. */
+/** One Vitest for the whole run, so that it reads each file only once. Files are paths from the root. */
 export async function openTests() {
   // Tests that try many random inputs try fewer: they run once for each mutant.
   process.env.BAD_REQUESTS ??= "400";
   process.env.MONEY_RUNS ??= "20";
   const relative = (path: string) => path.replace(`${process.cwd()}/`, "");
-  /** When each running file last said something. */
+  /** When each running file last sent a message. */
   const heard = new Map<string, number>();
-  /** Files that ended with their Workers. What they still say is from before. */
+  /** Files that ended with their Workers. Later messages from them are old. */
   const ended = new Set<string>();
   const hear = (file: string) => {
     if (!ended.has(relative(file))) heard.set(relative(file), Date.now());
@@ -102,7 +102,7 @@ export async function openTests() {
   };
 }
 
-/** Ends the Workers, and the processes of tests for Node, of all running files; Vitest then goes on with the next files. */
+/** Ends the Workers, and the processes of tests for Node, of all running files. Vitest then runs the next files. */
 function endWorkers(): void {
   const runners = ["-P", String(process.pid), "-f", "workerd|vitest/dist/workers/forks"];
   const { stdout } = spawnSync("pgrep", runners, { encoding: "utf8" });

@@ -11,7 +11,7 @@ export interface KnownTest {
   /** How often it reaches each mutant. */
   readonly counts: ReadonlyMap<number, number>;
   readonly passes: boolean;
-  /** It can be repeated in the same Worker. */
+  /** Whether it can be repeated in the same Worker. */
   isFit: boolean;
 }
 
@@ -39,7 +39,7 @@ export class Recording {
 /** How many mutants are on at once, at most. */
 const mostAtOnce = 32;
 
-/** What happens in a running file: a test runs with these mutants, or once more without the one that it failed with. */
+/** The state of a running file: a test runs with these mutants, or again without the mutant with which it failed. */
 interface Now {
   name: string;
   ids: readonly number[];
@@ -48,24 +48,24 @@ interface Now {
 }
 
 /**
- * Decides with which mutants each test runs next, and learns from it what kills what. Most tests notice few of the mutants that
- * they reach, so several are on at once. A test that fails with them runs with each half, until one mutant is left.
+ * Decides with which mutants each test runs next, and learns which test kills which mutant. Most tests notice few of the
+ * mutants that they reach, so several are on at once. A test that fails runs with each half of them, until one is left.
  */
 export class Tries {
   readonly killed = new Map<number, Killer>();
   /** Test files that are new or have changed since the last run. */
   readonly newFiles = new Set<string>();
-  /** Counts everything that was learnt: a run that adds nothing need not be repeated. */
+  /** Counts everything that was learnt. After a run that adds nothing, no further run is needed. */
   learnt = 0;
   readonly #tried = new Map<number, Set<KnownTest>>();
   #plans = new Map<string, Map<string, { test: KnownTest; ids: number[] }>>();
   #lines = new Map<number, string>();
-  /** Files whose tests run all, because one of them needs what another has made. */
+  /** Files in which all tests run, because one test needs what another one has made. */
   readonly #whole = new Set<string>();
   /** By file, a test that failed with a mutant and then without it: it is repeated in a Worker without any other. */
   readonly #alone = new Map<string, { name: string; id: number }>();
   readonly #now = new Map<string, Now>();
-  /** By file, the halves of what its running test has failed with. */
+  /** By file, the halves of the mutants with which its running test has failed. */
   readonly #halves = new Map<string, (readonly number[])[]>();
   /** By `describe`, how many mutants are on at once: twice as many after each pass, half after each failure. */
   readonly #atOnce = new Map<string, number>();
@@ -96,7 +96,7 @@ export class Tries {
         .filter((test) => !this.#tried.get(mutant.id)?.has(test))
         .map((test) => ({ test, at: rank(mutant, test) }))
         .sort((a, b) => a.at - b.at);
-      // What the last run tried in vain comes last.
+      // The tests that the last run tried without a kill come last.
       const isFirst = ({ test, at }: (typeof chosen)[number]) => at === 0 || this.newFiles.has(test.file);
       const inOrder = [...chosen.filter(isFirst), ...spread(chosen.filter((each) => !isFirst(each)))];
       for (const { test } of inOrder.slice(0, size)) {
@@ -138,7 +138,7 @@ export class Tries {
     return ids ?? (isFirst && this.#whole.has(file) && !now.isSpoilt ? [] : null);
   }
 
-  /** The Worker of a file hung: so does the mutant that was on, or one of them. */
+  /** The Worker of a file hung, so the mutant that was on, or one of them, makes it hang. */
   hang(file: string): void {
     const { ids = [], name = "" } = this.#now.get(file) ?? {};
     const [id, ...more] = ids;
@@ -158,7 +158,7 @@ export class Tries {
     return open.length > 0 ? this.#group(open, this.#atOnceIn(test)) : undefined;
   }
 
-  /** Of each line at most one: mutants of one line hide each other. */
+  /** Chooses at most one mutant of each line, because mutants of one line hide each other. */
   #group(open: readonly number[], most: number): number[] {
     const [first = 0] = open;
     if (this.#hanging.has(first)) return [first];
@@ -175,7 +175,7 @@ export class Tries {
     this.learnt += 1;
   }
 
-  /** A test has failed with a mutant and has now run without it. Whether the Worker is of no more use. */
+  /** A test has failed with a mutant and has now run without it. Returns whether the Worker cannot be used any more. */
   #settle(file: string, name: string, id: number, failedAgain: boolean): boolean {
     const alone = this.#alone.get(file);
     const isAlone = alone?.name === name && alone.id === id;
@@ -214,7 +214,7 @@ export class Tries {
 
 const suiteOf = ({ file, name }: Killer) => `${file} ${name.split(" > ").slice(0, -1).join()}`;
 
-/** The best test of each `describe`, then the second of each: the rows of one table notice much the same. */
+/** The best test of each `describe`, then the second of each, because the rows of one table notice nearly the same. */
 function spread<T extends { test: KnownTest; at: number }>(inOrder: readonly T[]): T[] {
   const suites = Map.groupBy(inOrder, ({ test }) => suiteOf(test));
   const turns = [...suites.values()].flatMap((suite) => suite.map((each, turn) => ({ each, turn })));
@@ -222,8 +222,8 @@ function spread<T extends { test: KnownTest; at: number }>(inOrder: readonly T[]
 }
 
 /**
- * Lowest first: what killed the mutant the last time, then a test beside the file, then one that reaches the mutant more often
- * than all of its neighbours do, then one that is fast and reaches little else.
+ * The rank of a test, lowest first: the test that killed the mutant the last time, then a test beside the file, then a test
+ * that reaches the mutant more often than its neighbours do, then a test that is fast and reaches little else.
  */
 function rankOf(tests: readonly KnownTest[], hints: ReadonlyMap<number, Killer>) {
   const least = new Map<string, number>();

@@ -6,8 +6,8 @@ import { type Node, parse, walk } from "../mutants/syntax.ts";
 const described = /\/schema\/(endpoints\/[\w-]+|forms|fields|live|errors)\.ts$/;
 
 /**
- * Hands every comment of the contract to `described` (described.ts), with the value above which it is written: a call, a
- * schema, or a field of one. So the description has the words of the code, and no bundle of the product has them.
+ * Passes every comment of the contract to `described` (described.ts), with the value below the comment: a call, a schema,
+ * or a field of one. So the description has the comments of the code, and no bundle of the product has them.
  */
 export const withComments = (): Plugin => ({
   name: "havenbridge:comments",
@@ -37,7 +37,7 @@ function writeComments(code: string, id: string): string {
     if (node.type === "Property" && textAbove(node)) wrap(node.value, textAbove(node), file);
     return true;
   });
-  // From the end, so that earlier places stay right; of two at one place, the inner call closes first.
+  // It inserts from the end, so that earlier places stay right. Of two at one place, the inner call closes first.
   const written = insertions
     .sort(([one], [other]) => one - other)
     .reduceRight((text, [at, inserted]) => text.slice(0, at) + inserted + text.slice(at), code);

@@ -7,32 +7,32 @@ export interface Exchange {
   readonly method: string;
   /** The path as it was sent, with its query. */
   readonly path: string;
-  /** What was sent as JSON, when the answer is a success. */
+  /** The JSON that was sent, when the answer is a success. */
   readonly sent?: unknown;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** What is wrong with an exchange, and the call that it was. */
+/** The problems of an exchange, and its call. */
 export interface Finding {
   /** Its `operationId`; undefined for a path or method that no call has. */
   readonly call?: string;
   readonly problems: readonly string[];
 }
 
-/** Our own headers, which the description has to name; those of every answer are left out. */
+/** Whether a header is one of our own, which the description must name. Headers of every answer are left out. */
 const own = (name: string) =>
   name.startsWith("x-") && !["x-content-type-options", "x-frame-options", "x-request-id"].includes(name);
 
 /**
- * Compares exchanges with a description of the API: no answer may have a status, header, code or field that it does not
- * name, and what a call accepts has the form that it names.
+ * Compares exchanges with a description of the API. An answer must not have a status, header, code or field that the
+ * description does not name, and an accepted body must have the form in the description.
  */
 export function makeContract(document: Document): (exchange: Exchange) => Finding {
   const ajv = new Ajv2020({ strictTypes: false, strictRequired: false });
   addFormats(ajv);
-  // The schemas are places in the document, whose own words are no keywords.
+  // The schemas are parts of the document. Its other keys are not keywords of JSON Schema, so ajv must know them.
   ajv.addVocabulary(Object.keys(document));
   ajv.addSchema(document, "api");
   const compiled = new Map<string, ValidateFunction>();
@@ -40,7 +40,7 @@ export function makeContract(document: Document): (exchange: Exchange) => Findin
     .flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ template, method, operation })),
     )
-    // A path that is written out comes before one that an id fits, too.
+    // A path without ids comes before a path in which the same part is an id.
     .sort((one, other) => one.template.split("{").length - other.template.split("{").length);
 
   function problemsOf(pointer: readonly string[], value: unknown): string[] {

@@ -14,7 +14,7 @@ export function noteOf(call: { method: string; path: string }): Note {
   return note;
 }
 
-/** What the fields of schema/fields.ts look like, for JSON Schema. */
+/** The `format` of the fields of schema/fields.ts in JSON Schema. */
 const formats: Readonly<Record<string, string>> = {
   id: "uuid",
   instant: "date-time",

@@ -49,7 +49,7 @@ describe("the description of the API", () => {
     });
   });
 
-  it("speaks to people who do not have the source", () => {
+  it("names no file and no decision, for people who do not have the source", () => {
     expect(JSON.stringify(document)).not.toMatch(
       /\b(schema|worker|web|dev|docs|tests)\/|\bdecision \d|\.ts\b/,
     );

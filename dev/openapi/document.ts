@@ -119,5 +119,5 @@ const description: ApiDescription = {
   },
 };
 
-/** JSON, so that what leaves this bundle has no trace of its schemas. */
+/** The description as JSON, so that the result has no reference to the schemas of this bundle. */
 export const text = JSON.stringify(description);

@@ -80,7 +80,7 @@ const rateLimited = (limit: RateLimitName, audience: Endpoint["audience"]) =>
 
 export const asJson = (schema: JsonSchema): Content => ({ "application/json": { schema } });
 
-/** The ids in a path. Anything that is no id is answered with 404. */
+/** The ids in a path. Any other text in their place is answered with 404. */
 const pathParameters = (path: string): Parameter[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
@@ -110,14 +110,14 @@ const replyHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 };
 
-/** The reply of a call that answers with it although something is down. */
+/** The 503 of a call that replies even when something is down. */
 const whenDown = (reply: JsonSchema): Answer => ({
   description: "Something is down.",
   headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } },
   content: asJson(reply),
 });
 
-/** The answers of success: the comment of a call says 201 where it makes something, and whether it also updates. */
+/** The answers of success. The comment of a call says 201 when the call makes something, and whether it also updates. */
 function successes(name: string, note: string, reply: JsonSchema): Answers {
   const makes = /\b201\b/.test(note);
   const statuses = [...(makes ? [201] : []), ...(!makes || note.includes("200 as an update") ? [200] : [])];

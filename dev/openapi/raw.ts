@@ -10,7 +10,7 @@ import { asJson, inSentences } from "./operations.ts";
 import { answersOf, codesIn } from "./refusals.ts";
 import type { Answers, Operation, Parameter } from "./types.ts";
 
-/** What a call without schemas takes and answers. Its summary is the comment above it. */
+/** The input and the answers of a call without schemas. Its summary is the comment above it. */
 interface Raw {
   readonly more?: string;
   readonly security: Operation["security"];
@@ -27,7 +27,7 @@ const parameter = (place: Parameter["in"], name: string, schema: Parameter["sche
   schema,
 });
 const photoId = parameter("path", "id", { type: "string", format: "uuid" });
-/** The signature of an address. It is part of what a reply contains, and no caller can make one. */
+/** The signature of an address. A reply contains it, and no caller can make one. */
 const signed = [
   parameter("query", "until", { type: "string", pattern: "^\\d{1,12}$" }),
   parameter("query", "signature", { type: "string" }),

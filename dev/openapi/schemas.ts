@@ -17,7 +17,7 @@ export function toJsonSchemas(
 
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** Adds what refinements hide from zod: lengths, smallest and largest numbers. Their problems name them. */
+/** Adds the bounds that refinements hide from zod: lengths, smallest and largest numbers. Their problems contain them. */
 const addBounds: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   // zod leaves out the default of a transformed value.
@@ -29,14 +29,14 @@ const addBounds: Override = ({ zodSchema, jsonSchema }) => {
 type AnySchema = z.core.$ZodType;
 const defOf = (schema: AnySchema) => (schema as z.core.$ZodTypes)._zod.def;
 
-/** What a value is after all transformations. */
+/** The schema of a value after all transformations. */
 function lastOf(schema: AnySchema): AnySchema {
   const def = defOf(schema);
   if (def.type === "pipe") return lastOf(def.out);
   return def.type === "optional" ? lastOf(def.innerType) : schema;
 }
 
-/** What a pipe demands of the text that goes in: it becomes a number, one of a list, or a text with other bounds. */
+/** The JSON Schema of the text that a pipe takes: the text becomes a number, one of a list, or a text with other bounds. */
 function ofPipe(last: AnySchema, { type, pattern, enum: list }: z.core.JSONSchema.BaseSchema) {
   const def = defOf(last);
   if (type !== "string" || list) return {};

@@ -3,8 +3,8 @@ import { type Exchange, makeContract } from "./contract.ts";
 import { describeApi } from "./describe.ts";
 
 /**
- * What the Worker's tests get from Node: the file that the build makes, and the comparison of exchanges with it. Workers
- * forbid the code that ajv generates.
+ * Services that Node gives the Worker's tests: the file that the build makes, and the comparison of exchanges with it. The
+ * comparison runs in Node, because Workers forbid the code that ajv generates.
  */
 export async function servedInTests() {
   const { document } = await describeApi();

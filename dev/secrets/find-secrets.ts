@@ -32,7 +32,7 @@ const assignment = new RegExp(`(?:${names})["']?\\s*[:=]\\s*["'\`]?(?:\\w+:)?([\
 
 type Rule = (line: string) => string[];
 
-/** Why each match of a pattern is a finding, for those whose first group looks like one. */
+/** A rule that reports `why` for each match of a pattern whose first group looks like a secret. */
 const each =
   (pattern: RegExp, why: string, looksLikeOne: (value: string) => boolean): Rule =>
   (line) =>
@@ -40,13 +40,13 @@ const each =
 
 const rules: Rule[] = [
   each(/\bwhsec_([A-Za-z\d+/=]{32,})/g, "STRIPE_WEBHOOK_SECRET", () => true),
-  // A name and 32 bytes in base64 (.env.example). Keys for tests and development are sentences.
+  // A name and 32 bytes in base64 (.env.example). Keys for tests and development are readable sentences.
   each(
     /(?<![\w+/])\w{1,32}:([A-Za-z\d+/]{43}=)(?![\w+/=])/g,
     "SIGNING_OR_SEALING_KEY",
     (key) => !isSentence(key),
   ),
-  // Public and private, in base64url (.env.example). The pairs of development and of tests are called so.
+  // A public and a private key in base64url (.env.example). The pairs for development and tests are named local and test.
   each(/(?<!\w)(?!(?:local|test):)\w{1,32}:[\w-]{87}:([\w-]{43})(?![\w-])/g, "PUSH_KEYS", () => true),
   each(assignment, "RANDOM_VALUE_OF_A_SECRET", (value) => isRandom(value) && !isSentence(value)),
 ];

@@ -27,7 +27,7 @@ export async function setStage({ running, port, state }) {
   setServer(origin);
   const visits = [];
   const groups = groupsOf(castWith((_, english) => english));
-  // One after another: few passwords are hashed at a time.
+  // The groups are made one after another, because the server hashes few passwords at a time.
   for (const visitsOf of Object.values(groups)) visits.push(...(await visitsOf()));
   const clear = () => browser.close();
   return { origin, browser, visits, clear };

@@ -52,7 +52,7 @@ await clear();
 console.log(`${taken} screenshots are in shots/.`);
 process.exit(missed > 0 ? 1 : 0);
 
-/** Takes one state in every size, theme and language; one with a form for paper also in print. */
+/** Takes one state in every size, theme and language; a state with a printed form also in print. */
 async function takeAll(page, state, before) {
   const fitting = Object.keys(sizes).filter((size) => !state.only || state.only === size);
   await page.emulateMedia({ media: null, colorScheme: "light" });

@@ -4,7 +4,7 @@ import type { ReadFields } from "./parameters.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Intent = Stripe.PaymentIntent;
-/** The answer to a change of an intent. A declined card (402) is no refusal: its writes are kept. */
+/** The answer to a change of an intent. A declined card (402) is not a `Refusal`, so its writes are kept. */
 export type Outcome =
   | { status: 200; object: Intent }
   | { status: 402; object: Intent; error: Stripe.PaymentIntent.LastPaymentError };

@@ -6,7 +6,7 @@ export interface Release {
   "dependencies.workerd"?: string;
 }
 
-/** What the registry has of each tool, in any order. */
+/** The versions of each tool in the registry, in any order. */
 export interface Releases {
   wrangler: Release[];
   vitePlugin: Release[];
@@ -22,7 +22,7 @@ export interface Tools {
 
 const numbers = (version: string) => version.split(/[.-]/).map((part) => Number(part) || 0);
 
-/** Negative, 0 or positive, as `Array.sort` wants it. A pre-release counts by its numbers. */
+/** Negative, 0 or positive, as `Array.sort` needs it. A pre-release counts by its numbers. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [numbers(a), numbers(b)];
   const at = left.findIndex((part, index) => part !== (right[index] ?? 0));

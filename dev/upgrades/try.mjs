@@ -38,7 +38,7 @@ function run(command, args, env = {}) {
   return { passed: status === 0, stdout: stdout ?? "", output: `${stdout ?? ""}${stderr ?? ""}`, seconds };
 }
 
-/** What the registry has from `version` on, with the versions of the tools that each pins. */
+/** The releases in the registry from `version` on, with the versions of the tools that each pins. */
 function releasesOf(name, version) {
   const fields = ["wrangler", "miniflare", "workerd"].map((tool) => `dependencies.${tool}`);
   const { passed, stdout, output } = run("npm", [
@@ -91,7 +91,7 @@ function copyProject(versions) {
   run("git", ["init", "--quiet"]);
 }
 
-/** What is wrong with the new lockfile, in sentences. */
+/** The faults of the new lockfile, as sentences. */
 function faultsOfLockfile() {
   const { packages } = JSON.parse(readFileSync(path.join(copy, "package-lock.json"), "utf8"));
   const runtimes = Object.entries(packages).filter(([folder]) => folder.endsWith("node_modules/workerd"));

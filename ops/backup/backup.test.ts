@@ -25,7 +25,7 @@ import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import backup from "./index.ts";
 import { type Job, readJob, workOnJob, writeJob } from "./job.ts";
 
-/** Gives the Worker a job and runs its schedule until the job has ended. Returns what it has counted. */
+/** Gives the Worker a job and runs its schedule until the job has ended. Returns its counts. */
 async function work(job: Job, bindings: typeof env = env): Promise<Job["counts"]> {
   await writeJob(bindings, job);
   for (;;) {
@@ -34,7 +34,7 @@ async function work(job: Job, bindings: typeof env = env): Promise<Job["counts"]
   }
 }
 
-/** The statements of an export, as `wrangler d1 export --local` asks for them. */
+/** The statements of an export, as `wrangler d1 export --local` requests them. */
 async function exportDatabase(database: D1Database): Promise<string[]> {
   const [statements] = await database
     .prepare("PRAGMA miniflare_d1_export(?,?,?);")
@@ -43,7 +43,7 @@ async function exportDatabase(database: D1Database): Promise<string[]> {
   return statements ?? [];
 }
 
-/** What a person sees; a photo as its bytes. */
+/** The data that a person sees; the photo as base64. */
 async function viewOf(person: TestPerson, bindings: typeof env = env) {
   const own = as(person, { bindings });
   const listed = await own.call(listConnections);
@@ -61,7 +61,7 @@ async function viewOf(person: TestPerson, bindings: typeof env = env) {
 const say = (person: TestPerson, connectionId: string, content: string, bindings: typeof env = env) =>
   as(person, { bindings }).call(sendMessage, { body: { connectionId, content } });
 
-/** Everything but D1 is lost. */
+/** Deletes everything except D1: threads, inboxes and photos. */
 async function loseEverythingElse() {
   for (const { id, landlordId, migrantId } of await rows(connections)) {
     await openThread(env, id).erase();
@@ -98,7 +98,7 @@ describe("a backup", () => {
     await say(unopened.landlord, unopened.connectionId, "The first message", restored);
   });
 
-  it("does not bring back the words of someone who was erased after the thread was copied", async () => {
+  it("does not restore the messages of a person who was erased after the thread was copied", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const words = async () => (await viewOf(migrant)).threads[0]?.map(({ content }) => content);
     await say(landlord, connectionId, "I live at the harbour");
@@ -113,7 +113,7 @@ describe("a backup", () => {
     expect(await words()).toEqual(["Thank you"]);
   });
 
-  it("stays in small files, however much two people have written", async () => {
+  it("consists of small files, however much two people have written", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const thread = openThread(env, connectionId);
     const [pages, perPage] = [8, 200];
@@ -154,7 +154,7 @@ describe("a backup", () => {
     expect((await viewOf(migrant)).unread).toEqual([{ connectionId, count: 2 }]);
   });
 
-  it("reopens a conversation whose block the database no longer knows", async () => {
+  it("reopens a thread after a block that the database no longer has", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     await as(migrant).call(blockPerson, { params: { userId: landlord.id } });
@@ -171,7 +171,7 @@ describe("a backup", () => {
     expect(await workOnJob(env)).toMatchObject({ refused: "no complete copy", counts: {} });
   });
 
-  it("makes threads and badges agree with a database that went back in time", async () => {
+  it("makes threads and badges agree with a database that was set back to an earlier time", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const forgotten = crypto.randomUUID();
@@ -184,7 +184,7 @@ describe("a backup", () => {
     await say(migrant, connectionId, "Still here");
   });
 
-  it("never overwrites a job that the operator has given meanwhile", async () => {
+  it("never overwrites a job that the operator has started meanwhile", async () => {
     await writeJob(env, { do: "export", run: "night" });
     const given: Job = { do: "photos", run: "day" };
     const working = workOnJob(env);

@@ -4,8 +4,8 @@ import { nextIds, pageOf, type Step } from "./step.ts";
 const userIds = "SELECT id FROM users WHERE id > ? ORDER BY id LIMIT ?";
 
 /**
- * Empties the next inboxes and closes their sockets. Threads tell them everything again; their bookmarks belong to another
- * state of D1, and their tickets to sessions that have ended.
+ * Empties the next inboxes and closes their sockets. The threads report everything to them again. The deleted bookmarks belong
+ * to another state of D1, and the deleted tickets to sessions that have ended.
  */
 export const clearInboxes: Step = async (env, _, after) => {
   const ids = await nextIds(env, userIds, after);

@@ -4,15 +4,15 @@ import { copyPhotos, restorePhotos } from "./photos.ts";
 import type { Step } from "./step.ts";
 import { copyThreads, realignThreads, restoreThreads } from "./threads.ts";
 
-/** What each kind of job does, in this order. */
+/** The steps of each kind of job, in order. */
 const plans = {
   /** Copies everything but D1, which `wrangler d1 export` copies afterwards. */
   export: [copyThreads, copyPhotos],
-  /** Copies photos that have arrived since, after D1 was exported. */
+  /** After the export of D1: copies photos that were added since the first copy. */
   photos: [copyPhotos],
-  /** Brings everything back, after D1 was restored. */
+  /** Restores everything else, after D1 was restored. */
   restore: [clearInboxes, restoreThreads, restorePhotos],
-  /** Makes threads and inboxes agree with D1, after D1 alone went back in time. */
+  /** Makes threads and inboxes agree with D1, after only D1 was set back to an earlier time. */
   realign: [clearInboxes, realignThreads],
 } satisfies Record<string, readonly Step[]>;
 
@@ -21,7 +21,7 @@ export type Job = {
   do: keyof typeof plans;
   /** The name of the copy, such as 2026-11-23T02-17. */
   run: string;
-  /** The step of the plan, and the last id that it has handled. */
+  /** The current step of the plan, and the last id that it has handled. */
   step?: number;
   after?: string;
   counts?: Record<string, number>;
@@ -37,7 +37,7 @@ const pagesPerTick = 10;
 export const readJob = async ({ BACKUPS }: BackupEnv): Promise<Job | null> =>
   (await (await BACKUPS.get(jobKey))?.json<Job>()) ?? null;
 
-/** Stores the job; with `over`, only while that version is stored. Returns the new version; null when nothing was stored. */
+/** Stores the job; with `over`, only if that version is still stored. Returns the new version; null when nothing was stored. */
 export async function writeJob({ BACKUPS }: BackupEnv, job: Job, over?: string): Promise<string | null> {
   const stored = await BACKUPS.put(
     jobKey,
@@ -48,9 +48,9 @@ export async function writeJob({ BACKUPS }: BackupEnv, job: Job, over?: string):
 }
 
 /**
- * Does the next pages of the job, stores its progress after each, and returns it; null without work. A page that fails is
- * repeated by the next call, as is one whose progress was not stored. Stops when another job, or another call for this
- * one, has stored something meanwhile.
+ * Does the next pages of the job, stores its progress after each, and returns the job; null without work. The next call repeats
+ * a page that failed or whose progress was not stored. Stops when another job, or another call for this one, has stored
+ * something meanwhile.
  */
 export async function workOnJob(env: BackupEnv): Promise<Job | null> {
   const file = await env.BACKUPS.get(jobKey);

@@ -3,10 +3,10 @@ import type { BackupEnv } from "./env.ts";
 /** What one page has done, and the last id that it has handled; null when nothing is left. */
 export type Page = { after: string | null; counts: Record<string, number> };
 
-/** One bounded part of a job: what follows `after`, which is empty at the beginning. Safe to repeat. */
+/** Does one page of a job: the rows after `after`, which is empty at the beginning. Safe to repeat. */
 export type Step = (env: BackupEnv, run: string, after: string) => Promise<Page>;
 
-/** Ids in one page. Ten pages stay below the thousand calls that one run of a Worker may make. */
+/** The most ids in one page. Ten pages stay below the thousand calls that one run of a Worker may make. */
 const idsPerPage = 40;
 
 /** The next ids of a table of D1, the directory of everything that is copied. */

@@ -15,7 +15,7 @@ type Line = { connectionId: string; page: ThreadPage };
 const messagesIn = (lines: readonly Line[]) =>
   lines.flatMap(({ page }) => page.rows).filter(({ table }) => table === "messages").length;
 
-/** A file ends with the page that makes it this long, because a Worker holds little in memory. */
+/** A file ends after the page that makes it longer than this, because a Worker has little memory. */
 const fileLength = 4 * 1024 * 1024;
 
 /** Copies the threads of the next connections, one line for each of their pages, into one file or more. */
@@ -27,7 +27,7 @@ export const copyThreads: Step = async (env, run, after) => {
   const store = async () => {
     if (text === "") return;
     files += 1;
-    // In the order of the files: a thread may go on in the next one.
+    // The names sort in the order of writing, because a thread may continue in the next file.
     await env.BACKUPS.put(`${folderOf(run)}${ids[0]}.${String(files).padStart(6, "0")}.ndjson`, text);
     text = "";
   };
@@ -52,7 +52,7 @@ const pageAfter = async (
 ): Promise<ThreadPage | null> =>
   next === null ? null : await openThread(env, connectionId).exportPage(next);
 
-/** Brings back the threads of the next file. `kept` counts threads that were not empty and stay as they are. */
+/** Restores the threads of the next file. `kept` counts threads that were not empty and stay as they are. */
 export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
   const { objects } = await BACKUPS.list({ prefix: folderOf(run), startAfter: after || undefined, limit: 1 });
   const [file] = objects;
@@ -68,7 +68,7 @@ export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
   const erased = await findErased(env, [...threads.keys()]);
   const restored = await Promise.all(
     [...threads].map(async ([connectionId, lines]) => {
-      // Counted in the file in which it begins.
+      // A thread is counted in the file in which it begins.
       const thread = lines.some(({ page }) => page.from === null) ? 1 : 0;
       return (await writeThread(env, run, connectionId, lines, erased.get(connectionId) ?? []))
         ? { threads: thread, messages: messagesIn(lines), kept: 0 }
@@ -83,7 +83,7 @@ export const restoreThreads: Step = async ({ BACKUPS, ...env }, run, after) => {
   };
 };
 
-/** The people of these connections whom D1 calls erased. */
+/** The people of these connections whose account is erased in D1. */
 async function findErased({ DB }: Pick<BackupEnv, "DB">, connections: readonly string[]) {
   const found = await DB.withSession("first-primary")
     .prepare(erasedPeople)
@@ -105,19 +105,19 @@ async function writeThread(
     const { outcome } = await thread.importPage(run, page);
     isImported &&= outcome === "imported";
   }
-  // Someone may have been erased between the copies of the thread and of D1. No work is left that would erase them again.
+  // A person may have been erased between the copy of the thread and the copy of D1. No due work would erase them again.
   for (const { person } of erased) await thread.forgetParty(person);
-  // Also a thread that is kept, because the inboxes are empty.
+  // Also for a thread that stays as it is, because the inboxes are empty.
   await thread.reportAgain();
   return isImported;
 }
 
-/** Why a thread is closed for good. A block, too, ends the connection of its pair. */
+/** The reasons that close a thread permanently. A block also ends the connection of the two people. */
 const endings = ["cancelled", "completed", "blocked"] as const;
 
 /**
- * Reopens the threads of the next live connections, whose end D1 no longer knows, and lets all threads tell both inboxes
- * what these show. Disputes and suspensions are followed by the main Worker.
+ * Reopens the threads of the next live connections, because D1 may no longer know that they ended. Lets all threads report to
+ * both inboxes. The main Worker updates freezes for disputes and suspensions.
  */
 export const realignThreads: Step = async (env, _, after) => {
   const ids = await nextIds(env, connectionIds, after);

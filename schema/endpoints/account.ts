@@ -7,13 +7,13 @@ import { connectionsListed } from "../limits.ts";
 import { addressLinkPurposes, browsers, systems } from "../vocabulary.ts";
 import { PasskeyAnswer } from "./passkeys.ts";
 
-/** What a link in an email carries after the `#`. It travels in bodies only. */
+/** The token in a link of an email, after the `#`. Calls send it only in their body. */
 const token = fields.requiredText();
 
 /**
  * Sends an email with a link to choose a new password, valid for 30 minutes, if there is an account with this email. The
- * answer is the same without one. A newer request ends older links; after three in ten minutes no more emails are sent.
- * Who has asked to delete the account gets the link that undoes it instead.
+ * answer is the same without one. A newer request ends older links. After three requests in ten minutes, no more emails
+ * are sent. A person who has asked to delete the account gets a link that undoes the deletion instead.
  */
 export const sendPasswordLink = endpoint({
   method: "POST",
@@ -25,8 +25,8 @@ export const sendPasswordLink = endpoint({
 });
 
 /**
- * Tells whether the link of an email still sets a new password, and changes nothing. The reply lists the passkeys of the
- * account, which `resetPassword` can remove. 409 `link_closed`.
+ * Tells whether the link of an email can still set a new password. It changes nothing. The reply lists the passkeys of
+ * the account, which `resetPassword` can remove. 409 `link_closed`.
  */
 export const readPasswordLink = endpoint({
   method: "POST",
@@ -35,7 +35,7 @@ export const readPasswordLink = endpoint({
   rateLimit: "useLink",
   body: z.strictObject({ token }),
   reply: z.object({
-    /** The newest first: where each was added, and when. */
+    /** The newest first, each with the browser and the system on which it was added. */
     passkeys: z.array(
       z.object({
         browser: z.nullable(z.enum(browsers)),
@@ -47,8 +47,9 @@ export const readPasswordLink = endpoint({
 });
 
 /**
- * Sets a new password with the link of an email, ends all sessions and makes all devices unknown. With `removePasskeys`, no
- * passkey of the account signs in any more. The reply has a `device` token for this device. 409 `link_closed`; 422 with `password: too_common | too_personal`; 503 `busy`.
+ * Sets a new password with the link of an email, ends all sessions and forgets all known devices. With `removePasskeys`,
+ * it also removes all passkeys of the account. The reply has a `device` token for this device. 409 `link_closed`; 422
+ * with `password: too_common | too_personal`; 503 `busy`.
  */
 export const resetPassword = endpoint({
   method: "POST",
@@ -59,7 +60,7 @@ export const resetPassword = endpoint({
   reply: z.object({ id: z.string(), device: z.string() }),
 });
 
-/** Tells what a link about an address does, and changes nothing. 409 `link_closed`. */
+/** Tells what a link about an email address does. It changes nothing. 409 `link_closed`. */
 export const readAddressLink = endpoint({
   method: "POST",
   path: "/api/auth/address-link",
@@ -70,9 +71,10 @@ export const readAddressLink = endpoint({
 });
 
 /**
- * Does what a link about an address says. Putting an old address back also undoes a deletion, ends all sessions, removes the password and the
- * passkeys that were added since, and returns the token with which the person chooses a new one (`resetPassword`). 409 `link_closed`; 409 `email_taken` when
- * someone else has registered the new address.
+ * Uses a link that confirms, changes or restores an email address, or undoes a deletion. Restoring an old address also
+ * undoes a deletion, ends all sessions, and removes the password and the passkeys that were added after the change. Its
+ * reply has the token with which the person chooses a new password (`resetPassword`). 409 `link_closed`; 409
+ * `email_taken` when someone else has registered the new address.
  */
 export const useAddressLink = endpoint({
   method: "POST",
@@ -83,12 +85,12 @@ export const useAddressLink = endpoint({
   reply: z.object({ purpose: z.enum(addressLinkPurposes), passwordToken: z.optional(z.string()) }),
 });
 
-/** A new address that waits for its confirmation; null when there is none. */
+/** A new email address that is not confirmed yet; null when there is none. */
 const PendingAddress = z.object({
   pending: z.nullable(z.object({ email: z.string(), expiresAt: fields.instant })),
 });
 
-/** Reads the new address of the caller that waits for its confirmation. */
+/** Reads the caller's new email address that is not confirmed yet. */
 export const readPendingAddress = endpoint({
   method: "GET",
   path: "/api/account/address",
@@ -97,9 +99,10 @@ export const readPendingAddress = endpoint({
 });
 
 /**
- * Sends a link to a new address. It counts once it is confirmed; the old address can undo that for 72 hours. Replaces an
- * earlier change that waits. 409 `email_taken`; 409 `password_already_changed`; 422 with `currentPassword: wrong_password`;
- * 429 `too_many_sign_ins` after too many wrong passwords; 503 `busy`.
+ * Sends a confirmation link to a new email address. The account has the new address once it is confirmed, and a link to
+ * the old address can undo the change for 72 hours. A new call replaces an earlier change that is not confirmed yet. 409
+ * `email_taken`; 409 `password_already_changed`; 422 with `currentPassword: wrong_password`; 429 `too_many_sign_ins`
+ * after too many wrong passwords; 503 `busy`.
  */
 export const changeAddress = endpoint({
   method: "POST",
@@ -111,7 +114,7 @@ export const changeAddress = endpoint({
   reply: PendingAddress,
 });
 
-/** Cancels a change of address that waits for its confirmation. 200 also when there is none. */
+/** Cancels a change of email address that is not confirmed yet. 200 also when there is none. */
 export const cancelAddressChange = endpoint({
   method: "DELETE",
   path: "/api/account/address",
@@ -120,8 +123,8 @@ export const cancelAddressChange = endpoint({
 });
 
 /**
- * Sends the email once more that confirms the caller's address, or the new one that waits. 409 `wrong_state` when there is
- * nothing to confirm.
+ * Sends the confirmation email again, for the caller's address or for a new one. 409 `wrong_state` when there is nothing
+ * to confirm.
  */
 export const sendConfirmation = endpoint({
   method: "POST",
@@ -134,7 +137,7 @@ export const sendConfirmation = endpoint({
 });
 
 /**
- * Changes the caller's password, ends all their other sessions and makes all devices unknown. The reply has a new `device`
+ * Changes the caller's password, ends all their other sessions and forgets all known devices. The reply has a new `device`
  * token for this device. 409 `password_already_changed` when another device was faster; 422 with
  * `currentPassword: wrong_password` or `password: too_common | too_personal`; 429 `too_many_sign_ins` after too many wrong
  * passwords; 503 `busy`.
@@ -150,11 +153,11 @@ export const changePassword = endpoint({
 });
 
 /**
- * Deletes the caller's account: at once for everyone else, and for good after seven days. Asks for the password, or for an
- * answer of one of the caller's passkeys to `beginPasskeySignIn`. Ends all sessions. 422 with `password: required |
- * wrong_password` or `credentialId: invalid`; 409 `deletion_waits` with `reasons`; 409 `connections_changed` when a
- * pending connection of a landlord is not in `ending`; 409 `last_admin`; 429 `too_many_sign_ins` after many wrong passwords; 503
- * `busy`.
+ * Deletes the caller's account: it is hidden from other people at once, and erased after seven days. The call needs the
+ * password, or the answer of one of the caller's passkeys to `beginPasskeySignIn`. It ends all sessions. 422 with
+ * `password: required | wrong_password` or `credentialId: invalid`; 409 `deletion_waits` with `reasons`; 409
+ * `connections_changed` when a pending connection of a landlord is not in `ending`; 409 `last_admin`; 429
+ * `too_many_sign_ins` after many wrong passwords; 503 `busy`.
  */
 export const deleteAccount = endpoint({
   method: "DELETE",
@@ -165,16 +168,16 @@ export const deleteAccount = endpoint({
   body: z.extend(z.partial(PasskeyAnswer), {
     password: z.optional(fields.password),
     /**
-     * The ids of the pending connections that the landlord was shown as ending. Another one refuses the deletion. None sent
-     * means that none was shown.
+     * The ids of the pending connections that end with the account, as the landlord has seen them. When there is another
+     * one, the deletion is refused. Without this field, the landlord has seen none.
      */
     ending: z._default(fields.idsUpTo(connectionsListed), []),
   }),
   bodyOptional: true,
   reply: z.object({
-    /** When it is erased. Until then its person can undo the deletion. */
+    /** When the account is erased. Until then its person can undo the deletion. */
     erasesAt: fields.instant,
-    /** Keeps this device known: an undo from it is no sign-in from a new device. */
+    /** Keeps this device known, so undoing the deletion from it is not a sign-in from a new device. */
     device: z.string(),
   }),
 });

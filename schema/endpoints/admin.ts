@@ -12,7 +12,7 @@ const Requester = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** The person showed that they read this address. */
+  /** Whether the person has confirmed this address. */
   emailConfirmed: z.boolean(),
   suspended: z.boolean(),
   /** Only for a migrant. */
@@ -34,14 +34,14 @@ const PendingRequests = z.object({
 const Waiting = {
   id: z.string(),
   createdAt: fields.instant,
-  /** The request has another name than the account. Which one, an admin reads by opening it. */
+  /** Whether the request has another name than the account. An admin reads that name by opening the request. */
   hasOtherName: z.boolean(),
-  /** One reviewer has proposed a decision; another one agrees or disagrees. False for the caller's own request. */
+  /** Whether a proposed decision waits for a second reviewer. False for the caller's own request. */
   waitsForSecond: z.boolean(),
 };
 const Name = z.object({ firstName: z.string(), lastName: z.string(), suspended: z.boolean() });
 
-/** Names on accounts and dates only: an admin reads the details of a request by opening it. */
+/** Only the names on accounts, and dates. An admin reads the details of a request by opening it. */
 export const PendingSummary = z.object({
   landlordVerifications: z.array(z.object({ ...Waiting, landlordId: z.string(), landlord: Name })),
   migrantVerifications: z.array(z.object({ ...Waiting, migrantId: z.string(), migrant: Name })),
@@ -64,8 +64,8 @@ export const PendingQuery = z.strictObject({
 });
 
 /**
- * Lists pending verification requests, oldest first, at most 100 of each kind. With `view=summary` only names, dates and
- * totals; otherwise in full, and the audit records each request as read.
+ * Lists pending verification requests, oldest first, at most 100 of each kind. With `view=summary`, the reply has only
+ * names, dates and totals. Otherwise it has the full requests, and the audit records each of them as read.
  */
 export const listPendingVerifications = endpoint({
   method: "GET",
@@ -77,13 +77,13 @@ export const listPendingVerifications = endpoint({
 });
 
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
-/** How two reviewers decide. */
+/** The state of a decision that may need two reviewers. */
 const Review = z.object({
-  /** The decisions that a second reviewer must confirm: about a family, or the opposite of one in the last 30 days. */
+  /** The decisions that need a second reviewer: about a family, or the opposite of a decision in the last 30 days. */
   secondReviewer: z.array(z.enum(verificationDecisions)),
-  /** The caller is the only reviewer, so that nobody can confirm. */
+  /** Whether the caller is the only reviewer, so no one else can confirm. */
   single: z.boolean(),
-  /** A first decision with what its person would read. */
+  /** A first decision, with its texts, that waits for a second reviewer. */
   proposal: z.nullable(
     z.object({
       by: Named,
@@ -93,17 +93,17 @@ const Review = z.object({
       adminNotes: z.nullable(z.string()),
     }),
   ),
-  /** Why the newest proposal was turned down, while no other one is open. */
+  /** Why a second reviewer disagreed with the newest proposal; null while another proposal is open. */
   disagreement: z.nullable(z.object({ by: Named, at: fields.instant, text: z.nullable(z.string()) })),
 });
 export type VerificationReview = z.output<typeof Review>;
 
 const inFull = {
-  /** When the suspension of the person began that an admin made; null without one. */
+  /** When an admin suspended the person; null without a suspension by an admin. */
   suspendedAt: z.nullable(fields.instant),
-  /** Accounts that may be of the same person, at most 5. None for the caller's own request. */
+  /** Accounts that may belong to the same person, at most 5. Empty for the caller's own request. */
   similar: z.array(SimilarPerson),
-  /** The caller has or had a connection with the person, so that another admin has to decide. */
+  /** Whether the caller has or had a connection with the person. Then another admin must decide. */
   connected: z.boolean(),
   /** Null once decided, and for the caller's own request. */
   review: z.nullable(Review),
@@ -142,11 +142,11 @@ export const suspendUser = endpoint({
 });
 
 /**
- * Decides a landlord's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
- * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
- * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
- * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`,
- * `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
+ * Decides a landlord's verification request. A decision about a family, or the opposite of a decision in the last 30 days,
+ * is first only a proposal, and the request stays pending. Another admin sends the proposal's time in `proposal`: with the
+ * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When the
+ * product has only one reviewer, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
+ * kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
  */
 export const decideLandlordVerification = endpoint({
   method: "PATCH",
@@ -159,11 +159,11 @@ export const decideLandlordVerification = endpoint({
 });
 
 /**
- * Decides a migrant's verification request. A decision about a family, or the opposite of one in the last 30 days, is first
- * proposed: the answer is still pending. Another admin, who names the proposal's time, decides the same to confirm it, or
- * otherwise to open the request again, then with notes. With one reviewer in the whole product, one is enough. 403
- * `own_request`, `own_decision`, `connected_person`; 404 for the other kind's id; 409 `already_decided`,
- * `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
+ * Decides a migrant's verification request. A decision about a family, or the opposite of a decision in the last 30 days,
+ * is first only a proposal, and the request stays pending. Another admin sends the proposal's time in `proposal`: with the
+ * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When the
+ * product has only one reviewer, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
+ * kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
  */
 export const decideMigrantVerification = endpoint({
   method: "PATCH",

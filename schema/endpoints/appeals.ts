@@ -4,7 +4,7 @@ import * as fields from "../fields.ts";
 import { AppealForm } from "../forms.ts";
 import { appealedDecisions, appealOutcomes, suspensionReasons } from "../vocabulary.ts";
 
-/** What a link in an email, or the answer of a sign-in, carries. It travels in bodies only. */
+/** The token from a link in an email, or from the answer to a refused sign-in. Calls send it only in their body. */
 const token = fields.requiredText();
 
 /** An appeal as its person reads it. */
@@ -13,7 +13,7 @@ export const OwnAppeal = z.object({
   decision: z.enum(appealedDecisions),
   decidedAt: fields.instant,
   sentAt: fields.instant,
-  /** Until when we answer. */
+  /** The time by which we answer. */
   answerBy: fields.instant,
   /** Null until it is decided. */
   outcome: z.nullable(z.enum(appealOutcomes)),
@@ -23,7 +23,7 @@ export const OwnAppeal = z.object({
 });
 export type OwnAppeal = z.output<typeof OwnAppeal>;
 
-/** Tells what a link of a suspension is about, and changes nothing. 409 `link_closed`, also when the suspension is over. */
+/** Reads the suspension that a link is about. It changes nothing. 409 `link_closed`, also when the suspension is over. */
 export const readAppealLink = endpoint({
   method: "POST",
   path: "/api/auth/appeal-link",
@@ -31,19 +31,19 @@ export const readAppealLink = endpoint({
   rateLimit: "useLink",
   body: z.strictObject({ token }),
   reply: z.object({
-    /** The reason of the suspension from the list, and as it was written. */
+    /** The reason of the suspension from the list. `because` is the written reason. */
     why: z.nullable(z.enum(suspensionReasons)),
     because: z.nullable(z.string()),
     decidedAt: fields.instant,
-    /** Until when the person can answer. */
+    /** The person can answer until this time. */
     until: fields.instant,
-    /** What they have sent already. */
+    /** The answer that the person has sent; null before that. */
     appeal: z.nullable(OwnAppeal),
   }),
 });
 
 /**
- * Answers a suspension, once, with the link of its email or the token of a refused sign-in. 201; 409 `link_closed`; 409
+ * Answers a suspension, once, with the link in its email or the token of a refused sign-in. 201; 409 `link_closed`; 409
  * `already_appealed`.
  */
 export const appealSuspension = endpoint({
@@ -68,8 +68,8 @@ export const listAppeals = endpoint({
 });
 
 /**
- * Answers the rejection of the caller's latest verification request, once, within 30 days. 201; 404 for a request of anyone
- * else; 409 `already_appealed`, `appeal_over`; 409 `wrong_state` when it is not rejected or a newer one exists.
+ * Answers the rejection of the caller's latest verification request, once, within 30 days. 201; 404 for another person's
+ * request; 409 `already_appealed`, `appeal_over`; 409 `wrong_state` when it is not rejected or a newer one exists.
  */
 export const appealRejection = endpoint({
   method: "POST",

@@ -12,7 +12,7 @@ const filter = {
   /** Only what this person did. */
   actor: z.optional(fields.id),
   event: z.optional(fields.oneOf(auditEvents)),
-  /** Only lines from this time on, and before that one. */
+  /** Only lines from this time on, and before `to`. */
   from: z.optional(fields.moment),
   to: z.optional(fields.moment),
 };
@@ -21,10 +21,10 @@ export const AuditLine = z.object({
   id: z.number(),
   at: fields.instant,
   event: z.enum(auditEvents),
-  /** Who did it, and whom it concerns; null when unknown, or when the account is gone. */
+  /** The person who did it, and below the person whom it concerns; null when unknown, or when the account is gone. */
   actor: z.nullable(Named),
   subject: z.nullable(Named),
-  /** The id of what it is about; of a refusal the call. */
+  /** The id of what it is about; for a refusal, the call. */
   object: z.nullable(z.string()),
   detail: z.nullable(z.string()),
 });
@@ -50,8 +50,8 @@ export const listAudit = endpoint({
 });
 
 /**
- * Exports the filtered lines as CSV, newest first, at most 5,000. The file has ids and closed words, no names. The audit
- * records each export.
+ * Exports the filtered lines as CSV, newest first, at most 5,000. The file has ids and words of closed lists, but no
+ * names. The audit records each export.
  */
 export const exportAudit = endpoint({
   method: "GET",
@@ -62,7 +62,7 @@ export const exportAudit = endpoint({
   reply: z.object({
     csv: z.string(),
     lines: z.number(),
-    /** Older lines match too, but are not in the file. */
+    /** Whether older lines match that are not in the file. */
     more: z.boolean(),
   }),
 });

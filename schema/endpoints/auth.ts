@@ -8,16 +8,16 @@ import { browsers, roles, secondFactorStates, systems, userTypes } from "../voca
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
-  /** Whether the person has shown that they read this address, and it takes our emails. */
+  /** Whether the person has confirmed this address and it accepts our emails. */
   emailConfirmed: z.boolean(),
-  /** Whether the address gets no more emails: they did not arrive, or were reported as unwanted. */
+  /** Whether we send no more emails to this address: they did not arrive, were refused or were reported as spam. */
   emailBlocked: z.boolean(),
   userType: z.enum(userTypes),
   firstName: z.string(),
   lastName: z.string(),
   verified: z.boolean(),
   role: z.enum(roles),
-  /** Where this session of an admin stands; null for everyone else. */
+  /** The state of the second factor in this session of an admin; null for everyone else. */
   secondFactor: z.nullable(z.enum(secondFactorStates)),
   /** The language of their emails. */
   language: z.enum(languageCodes),
@@ -62,7 +62,7 @@ export const listSessions = endpoint({
 });
 
 /**
- * Ends all other sessions of the caller at once, and makes all devices unknown. The reply has a new `device` token for
+ * Ends all other sessions of the caller at once, and forgets all known devices. The reply has a new `device` token for
  * this device.
  */
 export const endOtherSessions = endpoint({

@@ -19,7 +19,7 @@ export const BlockedAddress = z.object({
 });
 export type BlockedAddress = z.output<typeof BlockedAddress>;
 
-/** Lists whom the caller has blocked, the newest first, at most 500 people, and a migrant's addresses, at most 50. */
+/** Lists the caller's blocked people, newest first, at most 500, and a migrant's blocked addresses, at most 50. */
 export const listBlocks = endpoint({
   method: "GET",
   path: "/api/blocks",
@@ -28,9 +28,9 @@ export const listBlocks = endpoint({
 });
 
 /**
- * Blocks a person: from now on neither finds, views, pays for or writes to the other. Their live connection ends as the caller
- * could end it, with the refund that follows from that. A repeat changes nothing. 404 for a person whom the caller neither sees
- * nor was ever connected with; 422 `invalid_fields` for oneself.
+ * Blocks a person: the two can no longer find, view, pay for or write to each other. A live connection between them ends
+ * as if the caller had ended it, with the same refund. A repeat changes nothing. 404 for a person whom the caller neither
+ * sees nor was ever connected with; 422 `invalid_fields` for the caller's own id.
  */
 export const blockPerson = endpoint({
   method: "PUT",
@@ -45,7 +45,7 @@ export const blockPerson = endpoint({
   }),
 });
 
-/** Ends the caller's block of a person. It brings no connection back. 200 also without a block. */
+/** Ends the caller's block of a person. An ended connection stays ended. 200 also without a block. */
 export const unblockPerson = endpoint({
   method: "DELETE",
   path: "/api/blocks/:userId",
@@ -58,8 +58,9 @@ export const unblockPerson = endpoint({
 const address = z.strictObject({ email: fields.email });
 
 /**
- * Blocks the landlord with an email address in advance, whether or not there is one now. The answer never tells. A live
- * connection continues until it ends. A repeat returns the first entry. 409 `too_many_blocked_addresses` from the 51st on.
+ * Blocks the landlord with an email address in advance, whether or not one has it now. The answer does not tell whether
+ * one has it. A live connection continues until it ends. A repeat returns the first entry. 409
+ * `too_many_blocked_addresses` for the 51st address.
  */
 export const blockAddress = endpoint({
   method: "POST",

@@ -8,7 +8,7 @@ import { caseEnds, caseKinds, caseNoteKinds, contactWays, reportReasons, userTyp
 const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() });
 const Subject = z.extend(Named, { userType: z.enum(userTypes), suspended: z.boolean() });
 
-/** Who works on a case, and when they last did. After 30 minutes without activity, nobody does. */
+/** The reviewer who works on a case, and when they last did. A claim ends after 30 minutes without activity. */
 const Claim = z.object({ by: Named, at: fields.instant });
 
 const open = {
@@ -16,7 +16,7 @@ const open = {
   kind: z.enum(caseKinds),
   /** What it is about, such as the id of a verification request. */
   objectId: z.string(),
-  /** The person it concerns; null when nobody with an account is known. */
+  /** The person it concerns; null when no person with an account is known. */
   subject: z.nullable(Subject),
   /** Why a report was sent; null for every other kind. */
   reason: z.nullable(z.enum(reportReasons)),
@@ -31,7 +31,7 @@ export type QueuedCase = z.output<typeof QueuedCase>;
 
 export const QueueQuery = z.strictObject({
   kind: z.optional(fields.oneOf(caseKinds)),
-  /** Only cases that the caller has claimed, or that nobody has. */
+  /** Only cases that the caller has claimed, or that no one has claimed. */
   whose: z.optional(fields.oneOf(["mine", "unclaimed"])),
   /** Only cases past their deadline. */
   due: z.optional(fields.oneOf(["late"])),
@@ -41,8 +41,9 @@ export const QueueQuery = z.strictObject({
 });
 
 /**
- * Lists open cases by their deadline, verification requests among them. Those that are about the caller or come from them, and
- * check-ins of people they are connected with, are left out. The totals are true for the whole queue.
+ * Lists open cases by their deadline, including verification requests. The list and the totals omit cases that are about
+ * the caller or come from them, check-ins of people with whom they have or had a connection, and appeals against their
+ * decisions that another reviewer can handle. The totals ignore the filters.
  */
 export const listQueue = endpoint({
   method: "GET",
@@ -68,11 +69,11 @@ const Note = z.object({
   kind: z.enum(caseNoteKinds),
   author: Named,
   at: fields.instant,
-  /** Null when the note does not open, because its key is missing. */
+  /** Null when the note cannot be decrypted, because its key is missing. */
   text: z.nullable(z.string()),
 });
 
-/** Facts and quotes of what a case is about, as its feature gives them. */
+/** A fact or a quote from what a case is about. The feature to which the case belongs provides it. */
 const Fact = z.object({
   /** What the fact is, from a closed list. */
   name: z.enum([
@@ -101,12 +102,12 @@ const Fact = z.object({
     "reply",
   ]),
   value: z.string(),
-  /** The person whose name the value is, for a link to their page. */
+  /** The person whose name is the value, for a link to their page. */
   person: z.optional(Named),
 });
 export type CaseFact = z.output<typeof Fact>;
 
-/** How a person last said, after any of their check-ins, that we may reach them. */
+/** How we may reach a person, as they last said after one of their check-ins. */
 export const Reach = z.object({
   personId: z.string(),
   way: z.enum(contactWays),
@@ -122,30 +123,30 @@ export const CaseRecord = z.object({
   closedAt: z.nullable(fields.instant),
   closedBy: z.nullable(Named),
   outcome: z.nullable(z.enum(caseEnds)),
-  /** The person from whom it comes, such as who reported. */
+  /** The person from whom it comes, such as the reporter. */
   raisedBy: z.nullable(Named),
   /**
-   * How the two may be reached, for each who has said so after a check-in. Not for someone with whom the caller has or had a
-   * connection.
+   * How we may reach the two people of the case, as far as they have said so after a check-in. It omits a person with
+   * whom the caller has or had a connection.
    */
   reach: z.array(Reach),
   facts: z.array(Fact),
-  /** The newest 200, oldest first. */
+  /** The newest 200 notes, oldest first. */
   notes: z.array(Note),
   /** The outcomes with which this case can be closed. Those in `secondReviewer` need two reviewers. */
   outcomes: z.array(z.enum(caseEnds)),
   secondReviewer: z.array(z.enum(caseEnds)),
-  /** The caller is the only reviewer, so that nobody can confirm. */
+  /** Whether the caller is the only reviewer, so no one else can confirm. */
   single: z.boolean(),
-  /** A person of the case with whom the caller has or had a connection, so that another admin has to handle it. */
+  /** A person of the case with whom the caller has or had a connection. Then another admin must handle it. */
   connectedWith: z.nullable(Named),
 });
 export type CaseRecord = z.output<typeof CaseRecord>;
 
 /**
  * Reads a case with its notes. The audit records each read. 403 `own_case` when it is about the caller or comes from them,
- * `connected_person` when it is a check-in of someone they are connected with, `own_decision` when it answers a decision of theirs
- * and someone else can handle it; 404.
+ * `connected_person` when it is a check-in of someone with whom they have or had a connection, `own_decision` when it is
+ * an appeal against their decision and another reviewer can handle it; 404.
  */
 export const readCase = endpoint({
   method: "GET",
@@ -155,9 +156,9 @@ export const readCase = endpoint({
 });
 
 /**
- * Claims a case, keeps it, or gives it back. A claim lapses after 30 minutes without activity. With `takeOver`, it also takes
- * a case that someone else has; the audit records that. 403 `own_case`, `own_decision`, `connected_person`; 404; 409
- * `already_claimed`, `already_decided`.
+ * Claims a case, renews the claim, or gives the case back. A claim ends after 30 minutes without activity. With
+ * `takeOver`, the caller also gets a case that another reviewer has claimed, and the audit records that. 403 `own_case`,
+ * `own_decision`, `connected_person`; 404; 409 `already_claimed`, `already_decided`.
  */
 export const claimCase = endpoint({
   method: "PATCH",
@@ -169,8 +170,8 @@ export const claimCase = endpoint({
 });
 
 /**
- * Adds a note to an open case. Nobody can change or delete it. 201; 403 `own_case`, `own_decision`, `connected_person`; 404; 409
- * `already_decided`.
+ * Adds a note to an open case. No one can change or delete it. 201; 403 `own_case`, `own_decision`, `connected_person`;
+ * 404; 409 `already_decided`.
  */
 export const addCaseNote = endpoint({
   method: "POST",
@@ -182,9 +183,10 @@ export const addCaseNote = endpoint({
 });
 
 /**
- * Says whom a report without an account is about, once. From then on the case belongs to that person's history, and as an admin
- * they neither read nor decide it. 403 `own_case`, and `connected_person` when the caller has or had a connection with them;
- * 404, also for a case of another kind and for an unknown person; 409 `already_claimed`, `already_decided`, `already_named`.
+ * Names the person whom a report without an account is about, once. From then on the case belongs to that person's
+ * history, and that person cannot read or decide it as an admin. 403 `own_case`, and `connected_person` when the caller
+ * has or had a connection with them; 404, also for a case of another kind and for an unknown person; 409
+ * `already_claimed`, `already_decided`, `already_named`.
  */
 export const nameReported = endpoint({
   method: "PUT",
@@ -196,12 +198,11 @@ export const nameReported = endpoint({
 });
 
 /**
- * Closes a case with an outcome and a note. An outcome that needs a second reviewer is first proposed: the answer has no
- * `closedAt`. The second reviewer closes it with the same outcome; another outcome is a disagreement, after which the case is
- * open again. With one reviewer in the whole product, one is enough, and the audit says so. An appeal needs an
- * `explanation` for its person. 403 `own_case`, `own_decision`, `connected_person`; 404; 409
- * `already_decided`, `already_claimed`, `second_reviewer_needed`, `not_suspended` (outcome `suspended`); 422 for an
- * outcome of another kind.
+ * Closes a case with an outcome and a note. An outcome that needs a second reviewer is first only a proposal, and
+ * `closedAt` is null. The second reviewer sends the same outcome to close the case, or another outcome to disagree, which
+ * opens the case again. When the product has only one reviewer, one is enough, and the audit records that. An appeal
+ * needs an `explanation` for its person. 403 `own_case`, `own_decision`, `connected_person`; 404; 409 `already_decided`,
+ * `already_claimed`, `second_reviewer_needed`, `not_suspended` (outcome `suspended`); 422 for an outcome of another kind.
  */
 export const closeCase = endpoint({
   method: "POST",
@@ -213,7 +214,7 @@ export const closeCase = endpoint({
   reply: z.object({
     id: z.string(),
     closedAt: z.nullable(fields.instant),
-    /** A second reviewer must confirm it. */
+    /** Whether the outcome is a proposal that a second reviewer must confirm. */
     proposed: z.boolean(),
   }),
 });

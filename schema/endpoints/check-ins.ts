@@ -10,16 +10,16 @@ export const CheckIn = z.object({
   /** The other person of the stay. */
   firstName: z.string(),
   /**
-   * The caller has answered it, and no newer one of this stay exists: they can still say how we may reach them. It does not say
-   * how they answered.
+   * Whether the caller has answered it. Then no newer check-in of this stay exists, and they can still say how we may
+   * reach them. The reply does not contain their answers.
    */
   answered: z.boolean(),
 });
 export type CheckIn = z.output<typeof CheckIn>;
 
 /**
- * Lists the caller's own check-ins that they can answer or follow. Open ones come first, then the newest one of each stay if the
- * caller has answered it; the newest first, at most 20 in all.
+ * Lists the caller's open check-ins, and the newest one of each stay if the caller has answered it. The open ones come
+ * first. Both parts have the newest first, and at most 20 in all.
  */
 export const listCheckIns = endpoint({
   method: "GET",
@@ -29,9 +29,9 @@ export const listCheckIns = endpoint({
 });
 
 /**
- * Answers the questions of a check-in: four for a migrant, one for a landlord. Only reviewers read the answers. The same
- * answers again change nothing, for a day. 409 `check_in_closed` for other answers, and once it has closed; 404 for the
- * check-in of someone else. 422 unless exactly the caller's questions are answered.
+ * Answers the questions of a check-in: four for a migrant, one for a landlord. Only reviewers read the answers. Within a
+ * day, a repeat with the same answers changes nothing. 409 `check_in_closed` for a repeat with other answers, and after
+ * it has closed; 404 for another person's check-in. 422 unless exactly the caller's questions are answered.
  */
 export const answerCheckIn = endpoint({
   method: "POST",
@@ -43,9 +43,9 @@ export const answerCheckIn = endpoint({
 });
 
 /**
- * Says how a reviewer may reach the caller. That is possible until there is a newer check-in of the same stay, and at least for
- * a day after the answer. The last word counts, and a reviewer gets it within 24 hours. 409 `check_in_closed` later, and before
- * there is an answer; 404 for the check-in of someone else.
+ * Stores how a reviewer may reach the caller. The call is possible until there is a newer check-in of the same stay, and
+ * at least for a day after the answer. The newest choice replaces earlier ones, and a reviewer gets it within 24 hours.
+ * 409 `check_in_closed` later, and before there is an answer; 404 for another person's check-in.
  */
 export const setSafeContact = endpoint({
   method: "PUT",

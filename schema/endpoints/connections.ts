@@ -47,13 +47,13 @@ export const Connection = z.object({
   cancelledAt: z.nullable(fields.instant),
   /** Why it was cancelled; null for every other status, and where it is unknown. */
   endReason: z.nullable(z.enum(endReasons)),
-  /** The migrant's answer about the move-in, and until when they can give it; null before acceptance. */
+  /** The migrant's answer about the move-in, and the end of the time for it; null before acceptance. */
   moveIn: z.nullable(z.object({ state: z.enum(moveInStates), until: fields.instant })),
   /** Pounds as a decimal string. */
   amount: fields.money,
   /** False after the fee was returned. */
   paymentCompleted: z.boolean(),
-  /** The connection is live and accepts no messages. */
+  /** Whether the connection is live but accepts no messages. */
   messagesPaused: z.boolean(),
   /** Why messages are paused; null when they are not. Does not contain the reason of a suspension. */
   pausedFor: z.nullable(z.enum(pauseReasons)),
@@ -82,7 +82,7 @@ export const Connection = z.object({
       ),
     ),
   }),
-  /** The stars that the caller has given, 0 for a stay that never started; null before. */
+  /** The stars that the caller has given, 0 for a stay that never started; null before the rating. */
   myRating: z.nullable(z.number()),
 });
 export type Connection = z.output<typeof Connection>;
@@ -119,8 +119,8 @@ export const getConnection = endpoint({
 /**
  * Accepts, declines, completes or withdraws from a connection. `completedAt` is accepted and ignored: the server's clock
  * decides. `from` is the status that the person has seen. 403 `forbidden` when this side may never make the change; 409
- * `wrong_state` when it cannot be made now, or no longer from there, or when it would end what the other side has ended; 409
- * `already_hosted` when the migrant lives with another host.
+ * `wrong_state` when the change is not possible now, when the status is no longer `from`, or when the other side has
+ * already ended the connection; 409 `already_hosted` when the migrant lives with another host.
  */
 export const updateConnection = endpoint({
   method: "PUT",
@@ -135,7 +135,7 @@ export const updateConnection = endpoint({
 });
 
 /**
- * Answers whether the migrant has moved in, as the landlord says. No cancels the connection with a full refund.
+ * Answers whether the migrant has moved in, as the landlord says. The answer No cancels the connection with a full refund.
  * 409 `move_in_closed` seven days after acceptance; 409 `wrong_state` for an answer that contradicts the one given.
  */
 export const answerMoveIn = endpoint({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import { dependencies, paymentsModes } from "../vocabulary.ts";
 
-/** Says what does not answer, and how payments are made. While something is down, 503 carries the same reply. */
+/** Says which dependencies do not answer, and how payments are made. While one is down, the same reply has status 503. */
 export const health = endpoint({
   method: "GET",
   path: "/api/health",

@@ -9,7 +9,7 @@ export const Message = z.extend(LiveMessage, {
 });
 export type Message = z.output<typeof Message>;
 
-/** The header of `listMessages` with the id of the last message that the other party has read; absent for none. */
+/** The header of `listMessages` with the id of the last message that the other party has read; absent without one. */
 export const readUpToHeader = "X-Read-Up-To";
 
 /**
@@ -58,7 +58,7 @@ export const markRead = endpoint({
   reply: z.object({ unread: z.number() }),
 });
 
-/** Counts unread messages by connection. Only counts above zero. */
+/** Counts unread messages by connection. The reply has only counts above zero. */
 export const unreadByConnection = endpoint({
   method: "GET",
   path: "/api/messages/unread-by-connection",

@@ -16,8 +16,9 @@ export const BrowseQuery = z.strictObject({
   sort: z._default(fields.oneOf(sorts), "recent"),
   page: z._default(fields.pageNumber, 1),
   /**
-   * Where the page before ended, as its `X-Next-After` says: the page continues behind that position, whoever has left or
-   * moved since, and costs as much as the first. Without it, `page` counts from the beginning.
+   * The position at which the previous page ended, from its `X-Next-After`. The page continues after that position, even
+   * when profiles have moved or left the list since then, and is as fast as the first page. Without it, `page` counts
+   * from the beginning.
    */
   after: z.optional(fields.browsePosition),
   limit: z._default(fields.limitUpTo(limits.pageSize), limits.pageSize),

@@ -10,8 +10,8 @@ export const Notification = z.object({
   seq: z.number(),
   kind: z.enum(notificationKinds),
   /**
-   * The connection; for a verification the request, for a sign-in the call, for a refund without connection the
-   * payment; for a report its number.
+   * The id of the connection. For a verification, it is the id of the request; for a sign-in, of the call; for a refund
+   * without a connection, of the payment. For a report, it is its number.
    */
   objectId: z.string(),
   at: fields.instant,
@@ -42,9 +42,9 @@ const hour = fields.integer({ min: 0, max: 23 });
 export const EmailSettings = z.object({
   /** The kinds that they want. */
   emails: z.array(z.enum(optionalEmailKinds)),
-  /** One email a day instead of one for each event. */
+  /** Whether they get one email a day instead of one for each event. */
   digest: z.boolean(),
-  /** No emails from `quietFrom` to `quietUntil`, hours of their clock. They come at the end. */
+  /** Whether emails wait from `quietFrom` until `quietUntil`, which are hours in `timeZone`. */
   quiet: z.boolean(),
   quietFrom: z.number(),
   quietUntil: z.number(),
@@ -73,18 +73,18 @@ export const saveEmailSettings = endpoint({
     quiet: fields.flag,
     quietFrom: hour,
     quietUntil: hour,
-    /** The time zone of the browser; one that we do not know leaves the stored one. */
+    /** The time zone of the browser. With an unknown one, the stored one stays. */
     zone: fields.text(lengths.name),
   }),
   reply: EmailSettings,
 });
 
-/** What was switched off. */
+/** The kind of email that was switched off. */
 export const Unsubscribed = z.object({ kind: z.enum(newsEmailKinds) });
 
 /**
- * Switches one kind of email off for the person whom the token in the query (`t`) names. Mail programs send it with a form of
- * their own (RFC 8058), our page without a body; the body is not read. 404 for a token that we have not signed.
+ * Switches one kind of email off for the person whom the token in the query (`t`) names. The body is not read: mail
+ * programs send a form of their own (RFC 8058), and our page sends none. 404 for a token that we have not signed.
  */
 export const unsubscribe = {
   method: "POST",

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 import { alertEvents, businessEvents, userTypes } from "../vocabulary.ts";
 
-/** How many wait, counted up to 1,000, and since when the oldest does; null when none waits. */
+/** How many items wait, counted up to 1,000, and since when the oldest waits; null when none waits. */
 const waiting = { count: z.number(), oldest: z.nullable(fields.instant) };
 const Waiting = z.object(waiting);
 export type Waiting = z.output<typeof Waiting>;
@@ -34,26 +34,26 @@ export const Operations = z.object({
   at: fields.instant,
   requests: z.record(z.enum(userTypes), Waiting),
   refunds: z.object({
-    /** Owed and on their way, or still to be sent. */
+    /** Refunds that we owe: on their way, or not sent yet. */
     owed: Fees,
-    /** Those of `owed` that have failed before; the scheduled pass tries them again. */
+    /** Those of `owed` that have failed before; the scheduled run tries them again. */
     retried: z.number(),
     /** Returned by a bank: a person must settle them. */
     failed: Fees,
-    /** A thread has yet to say whether they are due. */
+    /** Refunds whose thread has not been checked yet. The check decides whether they are due. */
     undecided: Waiting,
   }),
   payments: z.object({
-    /** Begun and not finished, for at least two minutes. */
+    /** Payments that began at least two minutes ago and are not finished. */
     unfinished: Waiting,
     /** Those that a bank is processing. */
     processing: z.number(),
-    /** Those that the scheduled pass should have ended. */
+    /** Those that the scheduled run should have ended. */
     late: z.number(),
   }),
   /** Removed photos whose files are not deleted yet. */
   photos: Waiting,
-  /** Open cases past their deadline, counted up to 1,000. Those that the queue keeps from the caller are left out. */
+  /** Open cases past their deadline, counted up to 1,000. Cases that the queue does not show to the caller are omitted. */
   lateCases: z.number(),
   alerts: z.object({
     total: z.number(),
@@ -76,8 +76,9 @@ export const readOperations = endpoint({
 });
 
 /**
- * Marks an alert as handled, or opens it again: only who handled it can, while nothing has raised it anew. The audit records
- * both. 404; 409 `already_handled`, or `wrong_state` when it cannot be opened again.
+ * Marks an alert as handled, or opens it again. Only the admin who handled it can open it again, and only before the same
+ * alert is raised anew. The audit records both. 404; 409 `already_handled`, or `wrong_state` when it cannot be opened
+ * again.
  */
 export const handleAlert = endpoint({
   method: "PATCH",

@@ -35,7 +35,7 @@ export const OwnData = z.object({
   account: z.object({
     id: z.string(),
     email: z.string(),
-    /** When the person showed that they read this address. */
+    /** When the person confirmed this address. */
     emailConfirmedAt: instantOrNull,
     firstName: z.string(),
     lastName: z.string(),
@@ -63,7 +63,7 @@ export const OwnData = z.object({
       status: z.enum(connectionStatuses),
       createdAt: fields.instant,
       acceptedAt: instantOrNull,
-      /** The migrant's Yes to the question whether they have moved in. */
+      /** When the migrant confirmed that they have moved in. */
       moveInConfirmedAt: instantOrNull,
       completedAt: instantOrNull,
       cancelledAt: instantOrNull,
@@ -105,13 +105,13 @@ export const OwnData = z.object({
       ),
     }),
   ),
-  /** What the caller has told us about others, with their words. */
+  /** The caller's reports about other people, with their text. */
   reports: z.array(z.extend(OwnReport, { text: z.nullable(z.string()) })),
-  /** What the caller has answered to decisions, with their words. */
+  /** The caller's answers to decisions, with their text. */
   appeals: z.array(z.extend(OwnAppeal, { text: z.nullable(z.string()) })),
   /**
-   * What the caller has written to the safety team with a rating. Empty unless the query asks for it. Words that cannot be opened
-   * any more are null.
+   * What the caller has written to the safety team with a rating. Empty unless the query asks for it. A text that can no
+   * longer be decrypted is null.
    */
   privateNotes: z.array(z.object({ createdAt: fields.instant, text: z.nullable(z.string()) })),
   emails: z.array(
@@ -121,7 +121,7 @@ export const OwnData = z.object({
       outcome: z.nullable(z.enum(emailOutcomes)),
     }),
   ),
-  /** From the audit, without who did it. */
+  /** From the audit, without the people who did it. */
   history: z.array(
     z.object({ at: fields.instant, event: z.enum(auditEvents), detail: z.nullable(z.string()) }),
   ),
@@ -130,8 +130,8 @@ export type OwnData = z.output<typeof OwnData>;
 
 /**
  * Reads what is stored about the caller. The profile, the photo, sessions and messages have calls of their own. The audit
- * records each read. `answers=included` also has the private answers of check-ins and the private notes of ratings, which are
- * dangerous on a watched phone.
+ * records each read. With `answers=included`, the reply also has the private answers of check-ins and the private notes
+ * of ratings, which are dangerous on a phone that someone else checks.
  */
 export const readOwnData = endpoint({
   method: "GET",

@@ -22,7 +22,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** What a device answers to the challenge of `beginPasskeySignIn`. */
+/** The answer of a device to the challenge of `beginPasskeySignIn`. */
 export const PasskeyAnswer = z.strictObject({
   credentialId: fields.bytes(passkeyLengths.id),
   clientDataJson: fields.bytes(passkeyLengths.clientData),
@@ -41,10 +41,10 @@ export const listPasskeys = endpoint({
 });
 
 /**
- * Begins to add a passkey. For an admin, it is a second factor. The reply is what `navigator.credentials.create` needs (WebAuthn level 3,
- * PublicKeyCredentialCreationOptionsJSON). The answer is due within five minutes, from the same session. 422
- * with `password: required` when the sign-in is more than ten minutes ago, and with `password: wrong_password`; 429
- * `too_many_sign_ins` after many wrong ones; 503 `busy`; 409 `too_many_passkeys`.
+ * Begins to add a passkey. For an admin, it is a second factor. The reply is what `navigator.credentials.create` needs
+ * (WebAuthn level 3, PublicKeyCredentialCreationOptionsJSON). The answer is due within five minutes, from the same
+ * session. 422 with `password: required` when the sign-in is more than ten minutes ago, and with
+ * `password: wrong_password`; 429 `too_many_sign_ins` after many wrong passwords; 503 `busy`; 409 `too_many_passkeys`.
  */
 export const beginPasskey = endpoint({
   method: "POST",
@@ -99,9 +99,9 @@ export const renamePasskey = endpoint({
 });
 
 /**
- * Removes a passkey of the caller; nobody can sign in with it any more. 404 for another person's; 409 `last_factor` for the only
- * second factor of an admin. The reply is what
- * `PublicKeyCredential.signalUnknownCredential` needs, so that the device forgets it, too.
+ * Removes a passkey of the caller, which can no longer sign in. 404 for another person's; 409 `last_factor` for the only
+ * second factor of an admin. The reply is what `PublicKeyCredential.signalUnknownCredential` needs, so that the device
+ * forgets it, too.
  */
 export const removePasskey = endpoint({
   method: "DELETE",
@@ -131,15 +131,15 @@ export const beginPasskeySignIn = endpoint({
 
 /**
  * Signs in with a passkey. 401 `passkey_refused` for every answer that is unknown, late, repeated or wrong, whether or not
- * the passkey exists; 429 `too_many_sign_ins`; 403 `suspended` only with a right answer;
- * 403 `account_deletion_scheduled` with `until`, likewise, without `undoDeletion`.
+ * the passkey exists; 429 `too_many_sign_ins`; only with a right answer, 403 `suspended` and, without `undoDeletion`,
+ * 403 `account_deletion_scheduled` with `until`.
  */
 export const signInWithPasskey = endpoint({
   method: "POST",
   path: "/api/auth/passkeys/sign-in",
   audience: "anyone",
   body: z.extend(PasskeyAnswer, {
-    /** Undoes a deletion of the account that is not over yet. */
+    /** Undoes the deletion of an account that is not erased yet. */
     undoDeletion: z.optional(fields.flag),
     /** The `device` tokens of this device, separated by spaces. */
     devices: z.optional(fields.text(devicesLength)),

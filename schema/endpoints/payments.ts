@@ -5,9 +5,9 @@ import { Connection } from "./connections.ts";
 
 /**
  * Opens the one unfinished payment of this landlord for this migrant, or returns it again.
- * 404 unknown migrant; 409 `profile_required`, `migrant_not_verified`, `migrant_unavailable` (suspended, hosted or
+ * 404 for an unknown migrant; 409 `profile_required`, `migrant_not_verified`, `migrant_unavailable` (suspended, hosted or
  * hidden), `not_available` (they left a connection with this landlord), `already_connected`, `payment_processing`,
- * `payment_mismatch`, `payment_refunded` (a fee for this migrant goes back); 429 `too_many_payments`, or
+ * `payment_mismatch`, `payment_refunded` (a fee for this migrant is being refunded); 429 `too_many_payments`, or
  * `card_declined_often` while card payments are paused and there is no other way to pay; 503 `payments_off` or `unavailable`.
  */
 export const createPaymentIntent = endpoint({
@@ -30,9 +30,9 @@ export const createPaymentIntent = endpoint({
 });
 
 /**
- * Settles a payment and returns its connection. A repeat returns the same. 402 `not_paid`, 404 someone else's,
- * 409 `payment_processing`, `payment_mismatch` or `payment_refunded`, 422 another migrant's,
- * 503 `payments_off` or `unavailable`.
+ * Settles a payment and returns its connection. A repeat returns the same. 402 `not_paid`; 404 for another person's
+ * payment; 409 `payment_processing`, `payment_mismatch` or `payment_refunded`; 422 for another migrant's payment; 503
+ * `payments_off` or `unavailable`.
  */
 export const confirmPayment = endpoint({
   method: "POST",
@@ -45,15 +45,15 @@ export const confirmPayment = endpoint({
 });
 
 /**
- * `processing`: neither paid nor refused yet. `failed`: refused after that. `refunded`: paid, but not connected. `not_taken`: the
- * bank did not accept that refund.
+ * `processing`: neither paid nor refused yet. `failed`: refused after processing. `refunded`: paid, but not connected.
+ * `not_taken`: the bank did not accept that refund.
  */
 const paymentStates = ["processing", "failed", "refunded", "not_taken"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * Lists the landlord's payments without a connection. Those that a bank is processing or whose refund has not arrived, and for
- * seven days those that failed or were refunded; newest first, at most 20.
+ * Lists the landlord's payments without a connection. The list has payments that a bank is processing or whose refund has
+ * not arrived, and, for seven days, payments that failed or were refunded; newest first, at most 20.
  */
 export const listPayments = endpoint({
   method: "GET",

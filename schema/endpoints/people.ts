@@ -34,8 +34,9 @@ export const FoundPerson = z.object(person);
 export type FoundPerson = z.output<typeof FoundPerson>;
 
 /**
- * Finds people whose first name, last name or email begins with `q`, or whose id it is, by name, at most 20. The search is in the
- * body, because names belong in no address. The audit records each search without `q`.
+ * Finds people whose first name, last name or email begins with `q`, or whose id is `q`. The reply is ordered by name and
+ * has at most 20. The search is in the body, because a URL must not contain names. The audit records each search without
+ * `q`.
  */
 export const searchPeople = endpoint({
   method: "POST",
@@ -50,7 +51,7 @@ export const searchPeople = endpoint({
   reply: z.object({ people: z.array(FoundPerson), next: z.nullable(z.string()) }),
 });
 
-/** Another account that may be of the same person. A hint: nothing is decided by it. */
+/** Another account that may belong to the same person. It is only a hint and decides nothing. */
 export const SimilarPerson = z.object({
   ...Named.shape,
   userType: z.enum(userTypes),
@@ -79,9 +80,9 @@ const lists = {
       decidedBy: z.nullable(Named),
     }),
   ),
-  /** Cases about the person, besides verification requests. They do not say from whom they come. */
+  /** Cases about the person, except verification requests. They do not name the person from whom they come. */
   cases: z.array(Case),
-  /** Cases that come from the person, such as their reports of others. Those about the caller are left out. */
+  /** Cases that come from the person, such as their reports about others. Cases about the caller are omitted. */
   raised: z.array(Case),
   connections: z.array(
     z.object({
@@ -110,20 +111,20 @@ const lists = {
 /** A person as an admin sees them, without the details of verification requests and without messages. */
 export const PersonRecord = z.object({
   ...person,
-  /** The person showed that they read this address. */
+  /** Whether the person has confirmed this address. */
   emailConfirmed: z.boolean(),
-  /** The reason from the list, and the written one. */
+  /** The suspension's reason from the list. `suspensionReason` is the written one. */
   suspensionCode: z.nullable(z.enum(suspensionReasons)),
   suspensionReason: z.nullable(z.string()),
   /** When they asked to delete the account. */
   leftAt: z.nullable(fields.instant),
-  /** When nothing about them was kept any more. */
+  /** When their data was erased. */
   erasedAt: z.nullable(fields.instant),
-  /** The caller has or had a connection with the person, so that another admin has to act. */
+  /** Whether the caller has or had a connection with the person. Then another admin must act. */
   connected: z.boolean(),
   /** How the person may be reached; null when they have not said so after a check-in, and for a connected caller. */
   reach: z.nullable(Reach),
-  /** Accounts that may be of the same person, at most 5. */
+  /** Accounts that may belong to the same person, at most 5. */
   similar: z.array(SimilarPerson),
   /** Where they are signed in, at most 10: browser and system, as the person's own list names them. */
   devices: z.array(

@@ -3,9 +3,9 @@ import { endpoint, type RawEndpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
 
 /**
- * Gives an address that takes the bytes of one image with PUT, once and for ten minutes. With type and size it may be an
- * address of the storage itself. 413 `photo_too_large`, 415 `photo_of_wrong_type` or 422 `photo_empty` for what would be
- * refused.
+ * Gives an address that accepts the bytes of one image with PUT, once and for ten minutes. With type and size, it may be
+ * an address of the storage itself. 413 `photo_too_large`, 415 `photo_of_wrong_type` or 422 `photo_empty` for a file that
+ * would be refused.
  */
 export const openUpload = endpoint({
   method: "POST",
@@ -68,14 +68,14 @@ export const removeProfilePhoto = endpoint({
   reply: OwnPhoto,
 });
 
-/** Takes the bytes of one image at an address of `openUpload`, once, for ten minutes. */
+/** Receives the bytes of one image at an address of `openUpload`, once, for ten minutes. */
 export const receiveUpload = {
   method: "PUT",
   path: "/api/objects/upload/:id",
   audience: "holder",
 } as const satisfies RawEndpoint;
 
-/** Serves a photo at a path that a reply contains. Anything wrong with the path is the same 404. */
+/** Serves a photo at a path that a reply contains. Every fault in the path has the same answer: 404. */
 export const servePhoto = {
   method: "GET",
   path: "/objects/:id/:size",

@@ -57,8 +57,8 @@ export const LandlordProfile = z.object({
 export type LandlordProfile = z.output<typeof LandlordProfile>;
 
 /**
- * The caller's own profile, with the version that an edit is based on. `pausedAt`: since when the caller hides it; null
- * while it is shown.
+ * The caller's own profile, with the version that an edit is based on. `pausedAt`: when the caller hid it; null while it
+ * is shown.
  */
 export const OwnMigrantProfile = z.extend(MigrantProfile, {
   updatedAt: fields.instant,
@@ -85,8 +85,8 @@ export const getLandlordProfile = endpoint({
 });
 
 /**
- * Saves the caller's migrant profile. A field that is left out is cleared, but `verifiedOnly` is kept. 201 the first time, 200 as an update; 409
- * `profile_changed` when the edited version is not the newest, or a new profile is not the first.
+ * Saves the caller's migrant profile. A field that is left out is cleared, but `verifiedOnly` is kept. 201 the first time,
+ * 200 as an update; 409 `profile_changed` when the edited version is not the newest, or a new profile is not the first.
  */
 export const saveMigrantProfile = endpoint({
   method: "POST",
@@ -98,7 +98,7 @@ export const saveMigrantProfile = endpoint({
 
 /**
  * Hides the caller's profile from all landlords without a connection to them, or shows it again. Connections continue;
- * nobody can pay for a hidden migrant. A repeat keeps the first time. 404 `profile_not_found` without a profile.
+ * no one can pay for a hidden migrant. A repeat keeps the first `pausedAt`. 404 `profile_not_found` without a profile.
  */
 export const pauseMigrantProfile = endpoint({
   method: "PATCH",
@@ -110,8 +110,9 @@ export const pauseMigrantProfile = endpoint({
 });
 
 /**
- * Says whether only verified landlords can connect with the caller. Nothing else of the profile changes. Open payments of
- * others are canceled. A change makes a new version of the profile. 404 `profile_not_found` without a profile.
+ * Stores whether only verified landlords can connect with the caller. Nothing else in the profile changes. If so, open
+ * payments of other landlords are canceled. A change makes a new version of the profile. 404 `profile_not_found` without
+ * a profile.
  */
 export const chooseWhoConnects = endpoint({
   method: "PUT",

@@ -34,7 +34,7 @@ const subscription = z.strictObject({
 
 /**
  * Switches notifications on for the device of a subscription (`PushSubscription.toJSON()`), until its session ends. A
- * repeat changes nothing; a device of someone else changes to the caller; the eleventh replaces the oldest. 201; 422 with
+ * repeat changes nothing; a device of another person becomes the caller's; the eleventh replaces the oldest. 201; 422 with
  * `endpoint: invalid` for an address that is not of a known push service, and with `p256dh: invalid` or `auth: invalid` for a
  * key that cannot encrypt; 503 `unavailable` when this site sends nothing.
  */
@@ -48,10 +48,10 @@ export const addPushDevice = endpoint({
 });
 
 /**
- * Keeps notifications on for a device of the caller, until this session ends. For a browser that has changed its subscription,
- * and after the session that switched the device on. 404 for another person's, and for one that was switched off; 422
- * with `endpoint: invalid` for an address that is not of a known push service, and with `p256dh: invalid` or `auth: invalid`
- * for a key that cannot encrypt; 503 `unavailable` when this site sends nothing.
+ * Keeps notifications on for a device of the caller, until this session ends. A browser calls it when its subscription
+ * has changed, or when the session that switched the device on is over. 404 for another person's, and for one that was
+ * switched off; 422 with `endpoint: invalid` for an address that is not of a known push service, and with
+ * `p256dh: invalid` or `auth: invalid` for a key that cannot encrypt; 503 `unavailable` when this site sends nothing.
  */
 export const renewPushDevice = endpoint({
   method: "PUT",

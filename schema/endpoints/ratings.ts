@@ -19,14 +19,17 @@ export const UserRatings = z.object({
       comment: z.nullable(z.string()),
       createdAt: fields.instant,
       author: z.string(),
-      /** The author's account was deleted, so nobody can reply to them. */
+      /** Whether the author's account was deleted. Then the rating accepts no reply. */
       authorDeleted: z.boolean(),
       reply: z.nullable(Reply),
     }),
   ),
 });
 
-/** Lists the ratings of a person. For the person, connected parties and, for a migrant, landlords; 404 for all others. */
+/**
+ * Lists the ratings of a person. The person, connected parties and, for a migrant, landlords can read them; 404 for all
+ * others.
+ */
 export const getUserRatings = endpoint({
   method: "GET",
   path: "/api/users/:id/ratings",
@@ -35,9 +38,9 @@ export const getUserRatings = endpoint({
 });
 
 /**
- * Says whether the stay happened, and rates the other party. 201. A stay that never started has 0 stars, which nobody else
- * sees. Only for a completed connection (409 `not_completed`), within 14 days (409
- * `rating_closed`), once per side (409 `already_rated`). 422 for a comment that identifies the rated person.
+ * Says whether the stay happened, and rates the other party. 201. A stay that never started has 0 stars, which no one else
+ * sees. Only for a completed connection (409 `not_completed`), within 14 days (409 `rating_closed`), once per side (409
+ * `already_rated`). 422 for a comment that identifies the rated person.
  */
 export const rateConnection = endpoint({
   method: "POST",

@@ -5,7 +5,8 @@ import { connectionStatuses } from "../vocabulary.ts";
 import { FeeAfterwards } from "./connections.ts";
 
 /**
- * The receipt of a connection's fee, for its payer. The migrant is a first name and an initial, as receipts are printed.
+ * The receipt of a connection's fee, for its payer. It has only the migrant's first name and initial, because people
+ * print receipts.
  */
 export const Receipt = z.object({
   connectionId: z.string(),
@@ -17,9 +18,9 @@ export const Receipt = z.object({
   payer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   migrant: z.object({ firstName: z.string(), initial: z.string() }),
   ...FeeAfterwards.shape,
-  /** Of the connection: while it is live, the fee may still be refunded. */
+  /** The status of the connection. While it is live, the fee may still be refunded. */
   status: z.enum(connectionStatuses),
-  /** No real money was paid: simulated, or Stripe in test mode. Stripe then sends no e-mail. */
+  /** Whether no real money was paid: payments are simulated, or Stripe is in test mode. Stripe then sends no email. */
   test: z.boolean(),
 });
 export type Receipt = z.output<typeof Receipt>;

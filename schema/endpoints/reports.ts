@@ -9,7 +9,7 @@ export const OwnReport = z.object({
   /** What the reporter can name to us, such as `HB-7K3Q-92MX`. */
   number: z.string(),
   createdAt: fields.instant,
-  /** Until when we answer. */
+  /** The time by which we answer. */
   answerBy: fields.instant,
   /** The reported person as the caller may see them. */
   person: z.object({ firstName: z.string(), lastName: z.string() }),
@@ -21,8 +21,8 @@ export type OwnReport = z.output<typeof OwnReport>;
 /**
  * Reports a person. 201. `about` says where the report starts: a person, a connection (also for messages and for
  * notifications) or a rating; `aboutId` is its id. 404 unless the caller can see it, and for messages unless the caller
- * is a party of their thread; 422 `not_yourself`. Of a thread, only `messages` are kept, as a copy that later changes do
- * not reach. The reported person learns nothing. A repeat with the same `clientReportId` answers with the first report.
+ * is a party of their thread; 422 `not_yourself`. Of a thread, only a copy of `messages` is kept, which later changes do
+ * not affect. The reported person is not told. A repeat with the same `clientReportId` answers with the first report.
  */
 export const sendReport = endpoint({
   method: "POST",
@@ -54,8 +54,8 @@ export const findReport = endpoint({
 });
 
 /**
- * Reports someone without an account. 201. Who it is about is free text, which a reviewer compares with our people. 422 for
- * a filled `website`. A repeat with the same `clientReportId` answers with the first report.
+ * Reports a person, for a reporter without an account. 201. `who` is free text that a reviewer compares with our users.
+ * 422 for a filled `website`. A repeat with the same `clientReportId` answers with the first report.
  */
 export const sendPublicReport = endpoint({
   method: "POST",

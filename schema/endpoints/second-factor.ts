@@ -15,7 +15,7 @@ export const SecondFactor = z.object({
   recoveryCodes: z.number(),
   /** The newest pass in this session. */
   passedAt: instantOrNull,
-  /** Until when a first factor can be set up; null once there is one, or when nobody has given leave. */
+  /** The end of the time for setting up a first factor; null once there is one, or without a permission. */
   setUpBy: instantOrNull,
   /** The caller's open request for a reset. */
   reset: z.nullable(
@@ -35,8 +35,8 @@ export const readSecondFactor = endpoint({
 
 /**
  * Passes the second factor with a code of the authenticator app, or with a recovery code. Each works once. 422 with
- * `code: wrong_code` for every other code, also without an app; 429 `too_many_codes` after 10 wrong codes in 15 minutes or 30 in a
- * day, in all sessions together.
+ * `code: wrong_code` for every other code, also without an app; 429 `too_many_codes` after 10 wrong codes in 15 minutes or
+ * 30 in a day, in all sessions together.
  */
 export const passWithCode = endpoint({
   method: "POST",
@@ -48,8 +48,8 @@ export const passWithCode = endpoint({
 });
 
 /**
- * Begins to pass the second factor with a passkey. The reply is what `navigator.credentials.get` needs. The answer is due within
- * five minutes, from the same session.
+ * Begins to pass the second factor with a passkey. The reply is what `navigator.credentials.get` needs. The answer is due
+ * within five minutes, from the same session.
  */
 export const beginPasskeyPass = endpoint({
   method: "POST",
@@ -86,8 +86,8 @@ export const passWithPasskey = endpoint({
 });
 
 /**
- * Begins to add an authenticator app, or to replace the one that there is. The only reply that ever has the secret; nothing is
- * stored. `setup` is due within 15 minutes, from the same session, with the app's first code.
+ * Begins to add an authenticator app, or to replace the current one. Only this reply has the secret, and nothing is
+ * stored yet. `addApp` needs `setup` and the app's first code within 15 minutes, from the same session.
  */
 export const beginApp = endpoint({
   method: "POST",
@@ -96,17 +96,18 @@ export const beginApp = endpoint({
   secondFactor: "freshOnceEnrolled",
   rateLimit: "changeFactor",
   reply: z.object({
-    /** Base32, for typing it. */
+    /** The secret in Base32, for typing it. */
     secret: z.string(),
-    /** The same as an address, for a QR code. */
+    /** The secret as a URI, for a QR code. */
     uri: z.string(),
     setup: z.string(),
   }),
 });
 
 /**
- * Adds the authenticator app that shows this code, and passes the second factor. An earlier app, and the passes of other sessions,
- * end. 409 `app_not_added` for a setup that is late, used or from another session; 422 with `code: wrong_code`; 429 `too_many_codes`.
+ * Adds the authenticator app that shows this code, and passes the second factor. It replaces an earlier app and ends the
+ * passes of other sessions. 409 `app_not_added` for a setup that is late, used or from another session; 422 with
+ * `code: wrong_code`; 429 `too_many_codes`.
  */
 export const addApp = endpoint({
   method: "POST",
@@ -118,7 +119,10 @@ export const addApp = endpoint({
   reply: z.object({ passedAt: fields.instant }),
 });
 
-/** Removes the authenticator app, and ends the passes of other sessions. 404 without one; 409 `last_factor` without a passkey. */
+/**
+ * Removes the authenticator app, and ends the passes of other sessions. 404 without one; 409 `last_factor` without a
+ * passkey.
+ */
 export const removeApp = endpoint({
   method: "DELETE",
   path: "/api/auth/second-factor/app",
@@ -128,7 +132,7 @@ export const removeApp = endpoint({
   reply: z.object({}),
 });
 
-/** Makes ten new recovery codes, and ends the old ones. The only reply that ever has them. */
+/** Makes ten new recovery codes, which replace the old ones. Only this reply has them. */
 export const makeRecoveryCodes = endpoint({
   method: "POST",
   path: "/api/auth/second-factor/recovery-codes",
@@ -139,8 +143,9 @@ export const makeRecoveryCodes = endpoint({
 });
 
 /**
- * Asks two other admins to reset the caller's second factor, within 72 hours. A repeat changes nothing, and passing the second factor
- * ends the request. 409 `too_few_admins` with fewer than two others; 409 `wrong_state` without a factor, or in a session that has passed it.
+ * Asks two other admins to reset the caller's second factor, within 72 hours. A repeat changes nothing, and passing the
+ * second factor ends the request. 409 `too_few_admins` with fewer than two others; 409 `wrong_state` without a factor, or
+ * in a session that has passed it.
  */
 export const requestFactorReset = endpoint({
   method: "POST",
@@ -157,7 +162,7 @@ export const FactorReset = z.object({
   person: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
   requestedAt: fields.instant,
   expiresAt: fields.instant,
-  /** Of the two that it needs. */
+  /** The number of approvals; a reset needs two. */
   approvals: z.number(),
   /** Whether the caller has approved it. */
   approvedByCaller: z.boolean(),
@@ -173,8 +178,8 @@ export const listFactorResets = endpoint({
 });
 
 /**
- * Approves a reset. The second approval removes every passkey, the app and the recovery codes of its person, and ends all their
- * sessions. 404 for one that is over; 403 `own_reset`; 409 `already_approved` by the caller.
+ * Approves a reset. The second approval removes every passkey, the app and the recovery codes of its person, and ends all
+ * their sessions. 404 for one that is over; 403 `own_reset`; 409 `already_approved` by the caller.
  */
 export const approveFactorReset = endpoint({
   method: "POST",

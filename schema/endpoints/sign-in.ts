@@ -20,8 +20,8 @@ export const register = endpoint({
 
 /**
  * Signs in. 429 `too_many_sign_ins` before the password is checked; 503 `busy` when too many others sign in; 401
- * `invalid_credentials` whether or not the e-mail exists; 403 `suspended` only with the right password; 403
- * `account_deletion_scheduled` with `until`, likewise, without `undoDeletion`.
+ * `invalid_credentials` whether or not the email exists; only with the right password, 403 `suspended` and, without
+ * `undoDeletion`, 403 `account_deletion_scheduled` with `until`.
  */
 export const login = endpoint({
   method: "POST",

@@ -7,7 +7,7 @@ const ordinal = /\d(?:st|nd|rd|th)$/;
 export const holdsPostcode = (text: string) =>
   (text.match(postcode) ?? []).some((found) => !ordinal.test(found));
 
-// Words after a number that counts something: a street name later in the sentence is not an address.
+// After a number, these words show that it counts something. A street name later in the sentence is then not an address.
 const counted =
   `(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|weekends?|months?|years?|yrs?|times?|people|persons?|adults?|
   children|kids?|guests?|friends?|families|stars?|out|of|or|and|to|the|a|an|in|at|on|from|by|for|with|per|away|off|down|up|
@@ -17,7 +17,7 @@ const counted =
 const word = `(?!${counted}(?![\\p{L}\\p{N}]))[\\p{L}][\\p{L}\\p{M}'’.-]{0,30}`;
 const strong =
   "street|road|rd|avenue|ave|lane|ln|boulevard|crescent|terrace|mews|gardens|gdns|grove|rue|strasse|straße";
-/** Also ordinary words, so they count only with capitals: "12 Oak Close". */
+/** These are also ordinary words, so they count only with capitals: "12 Oak Close". */
 const weak =
   "St|Close|Court|Ct|Drive|Dr|Hill|Park|Place|Pl|Row|Square|Sq|Walk|Way|View|Rise|Parade|Green|Wharf|Quay";
 const number = "(?<![\\p{L}\\p{N}.,£$€])\\d{1,4}\\s?[a-zA-Z]?";
@@ -26,7 +26,7 @@ const elsewhere =
   "شارع|خیابان|вулиц\\p{L}{0,3}|вул\\.?|улиц\\p{L}{0,3}|ул\\.?|проспект\\p{L}{0,3}|просп\\.?|провул\\p{L}{0,5}|calle|rue|via";
 
 const streets = [
-  // "12 The Crescent", "45 Broadway": without a name between number and kind.
+  // "12 The Crescent", "45 Broadway": there is no name between the number and the kind of street.
   new RegExp(
     `${number},?\\s+(?:The\\s+(?:Street|Avenue|Lane|Boulevard|Crescent|Terrace|Mews|Gardens|Grove|${weak})|Broadway|Embankment)${end}`,
     "u",

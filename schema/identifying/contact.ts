@@ -23,7 +23,7 @@ const digits = /(?<!\d)(\+\s?)?[([]?\d(?:[\s()[\]./\p{Pd}\u00B7\u2212]{0,3}\d)+/
 export const holdsPhone = (text: string) =>
   (text.replace(dates, " and ").match(digits) ?? []).some((found) => {
     const shortest = found.startsWith("+") ? 7 : 9;
-    // Two numbers can stand side by side, so any groups that follow each other can be one.
+    // A text can have two numbers side by side, so every run of adjacent groups can be a phone number.
     const groups = found.match(/\d+/g) ?? [];
     return groups.some((_, first) => {
       let length = 0;

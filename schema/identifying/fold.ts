@@ -19,7 +19,7 @@ const likeness: Readonly<Record<string, string>> = {
 /** Text for comparing names: without case, diacritics and invisible characters. Its length can differ. */
 export const fold = (text: string) =>
   text
-    // Before lower case, because a mathematical bold "N" has none.
+    // This comes first, because a mathematical bold "N" has no lower-case form.
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}ـ]/gu, "")

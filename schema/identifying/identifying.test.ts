@@ -137,7 +137,7 @@ describe("a comment that does not identify a person", () => {
 });
 
 describe("a generated comment", () => {
-  // A small generator with a fixed seed: the same sentences every time.
+  // A small random generator with a fixed seed, so that the sentences are the same every time.
   let state = 7;
   const next = (below: number) => {
     state = (state * 48_271) % 2_147_483_647;

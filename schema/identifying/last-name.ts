@@ -26,7 +26,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 export function holdsLastName(text: string, { firstName, lastName }: Name): boolean {
   const words = wordsOf(fold(lastName));
   const last = words.join("");
-  // A person with one name writes it twice or puts a dash. First names are allowed.
+  // A person with only one name enters it twice, or a dash as the last name. First names are allowed.
   if (last === "" || last === wordsOf(fold(firstName)).join("")) return false;
   if (ordinary.has(last)) return writtenAsName(text, firstName, lastName);
   const first = wordsOf(fold(firstName)).join("");

@@ -6,13 +6,13 @@ import type { Word } from "./words.ts";
 export interface Phrases {
   /** Names for groups of words, used as `<name>` in patterns. */
   groups: Readonly<Record<string, string>>;
-  /** Words that turn the meaning round when they stand before a phrase: "never send money". */
+  /** Words that negate the phrase after them: "never send money". */
   negations: string;
   /** Beginnings of a question about oneself: "do I have to pay". */
   questions: readonly string[];
   /**
-   * A pattern is words with spaces between them: `a|b` is either, `a*` begins with, `..3` is up to three words and `a?` up to
-   * one, which do not cross the end of a sentence.
+   * A pattern is a list of words with spaces between them. `a|b` matches either word, and `a*` a word that begins with
+   * "a". `..3` matches up to three words of any kind, and `a?` up to one; both stay within a sentence.
    */
   patterns: Readonly<Record<PhraseKind, readonly string[]>>;
 }
@@ -65,7 +65,7 @@ function fits(step: Exclude<Step, { gap: number }>, word: Word | undefined): boo
   );
 }
 
-/** Whether the steps from `from` on match the words at `at`. Each step looks at few words, so it is quick for any text. */
+/** Whether the steps from `from` on match the words at `at`. Each step reads few words, so it is quick for any text. */
 function matchesAt(steps: readonly Step[], words: readonly Word[], at: number, from = 0): boolean {
   const step = steps[from];
   if (step === undefined) return true;

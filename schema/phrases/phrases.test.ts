@@ -51,7 +51,7 @@ it.each([
   "Compassport is no word, nor is sextant.",
   "We waited in Essex for the passportless clerk.",
   "",
-])("other numbers and parts of words are not: %s", (sentence) => expect(pending(sentence)).toEqual([]));
+])("other numbers and parts of words are not found: %s", (sentence) => expect(pending(sentence)).toEqual([]));
 
 it("a phrase does not cross the end of a sentence", () => {
   expect(pending("I will send photos of the room. Your passport is at the council.")).toEqual([]);

@@ -1,6 +1,6 @@
 import { fold } from "#schema/identifying/fold.ts";
 
-/** A word in every form that a pattern may name, or a mark between words. */
+/** A word in all its forms that a pattern can match, or a mark between words. */
 export type Word = readonly string[] | "end" | "comma";
 
 const parts = /[\p{L}\p{N}]+|[£$€]|[.!?;…؟؛\n]+|[,،:–—]/gu;
@@ -9,7 +9,7 @@ const arabic = /^[ء-ي]/u;
 const joined = /^(?:[وف])?(?:لل|[بلك]?ال|[بلكس])?/u;
 
 /**
- * The folded words of a text, at most `most`. An Arabic word also counts without what is written together with it:
+ * The folded words of a text, at most `most`. An Arabic word also counts without the short words that are joined to it:
  * "وبالجواز" counts as "جواز", too.
  */
 export function wordsOf(text: string, most = 1_000): Word[] {

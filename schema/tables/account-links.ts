@@ -5,8 +5,8 @@ import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
- * A link in an email that changes an account. The email carries a token with the row's id, which is not stored. Each works
- * once, until it expires, and while nothing else has ended it.
+ * A link in an email that changes an account. The email has a token with the row's id; the token is not stored. Each link
+ * works once, until it expires or another change ends it.
  */
 export const accountLinks = sqliteTable(
   "account_links",
@@ -16,7 +16,7 @@ export const accountLinks = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: accountLinkPurposes }).notNull(),
-    /** The address to confirm, to change to or to put back; of a password's link the address that asked for it. */
+    /** The address to confirm, to change to or to restore; for a password link, the address that requested it. */
     address: text("address").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),

@@ -15,7 +15,7 @@ export const appeals = sqliteTable(
     /** The id of the verification request; for a suspension, when it began, in milliseconds since 1970. */
     decisionId: text("decision_id").notNull(),
     decidedAt: instant("decided_at").notNull(),
-    /** The admin who made the decision, and does not decide about it again. Null when nobody is known. */
+    /** The admin who made the decision, who does not decide the appeal while another admin can. Null when unknown. */
     decidedBy: text("decided_by"),
     sentAt: instant("sent_at").notNull(),
     /** What the person wrote. Sealed, like `answer` (worker/features/appeals/sealed.ts). */

@@ -16,7 +16,7 @@ export const audit = sqliteTable(
     actorId: text("actor_id"),
     /** The person it concerns. */
     subjectId: text("subject_id"),
-    /** The id of a verification request, payment or flag; of a refusal the call, such as `GET /api/migrants`. */
+    /** The id of a verification request, payment or flag; for a refusal, the call, such as `GET /api/migrants`. */
     objectId: text("object_id"),
     /** A status, a role, the listed reason of a suspension, or a refusal's code. */
     detail: text("detail"),

@@ -22,7 +22,7 @@ export const blocks = sqliteTable(
   ],
 );
 
-/** Email addresses of landlords that migrants have blocked in advance: hashed with a key, so that nobody can read one. */
+/** Email addresses of landlords that migrants have blocked in advance, hashed with a key, so that no one can read them. */
 export const addressBlocks = sqliteTable(
   "address_blocks",
   {

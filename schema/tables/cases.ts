@@ -15,7 +15,7 @@ export const cases = sqliteTable(
     kind: text("kind", { enum: caseKinds }).notNull(),
     /** What it is about: the id of a verification request, a report, a check-in, a connection, a refund or an appeal. */
     objectId: text("object_id").notNull(),
-    /** The person it concerns; null when a report names nobody with an account. */
+    /** The person it concerns; null when a report names no person with an account. */
     subjectId: text("subject_id").references(() => users.id),
     openedAt: instant("opened_at").notNull(),
     dueAt: instant("due_at").notNull(),
@@ -25,13 +25,13 @@ export const cases = sqliteTable(
     closedAt: instant("closed_at"),
     closedBy: text("closed_by"),
     outcome: text("outcome", { enum: caseEnds }),
-    /** The person from whom it comes, such as who reported; null when no person raised it. */
+    /** The person from whom it comes, such as the reporter; null when no person raised it. */
     raisedBy: text("raised_by"),
     /** A first decision, which a second reviewer must confirm. After closing, who decided first. */
     proposedBy: text("proposed_by"),
     proposedAt: instant("proposed_at"),
     proposedOutcome: text("proposed_outcome", { enum: caseEnds }),
-    /** The admin whose decision it answers. They do not handle it while someone else can. */
+    /** The admin whose decision is appealed. They do not handle the case while another admin can. */
     decidedBy: text("decided_by"),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const cases = sqliteTable(
   ],
 );
 
-/** What was written about a case. Triggers refuse changes, except sealing again with a newer key. */
+/** The notes on a case. Triggers refuse changes, except sealing again with a newer key. */
 export const caseNotes = sqliteTable(
   "case_notes",
   {

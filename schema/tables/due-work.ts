@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { dueWorkKinds } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 
-/** Work that waits for its time: the five-minute run does what is due (worker/platform/due-work.ts). */
+/** Work that is done at a later time: a run every five minutes does what is due (worker/platform/due-work.ts). */
 export const dueWork = sqliteTable(
   "due_work",
   {

@@ -5,8 +5,8 @@ import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
- * The outbox. A row is written in the batch of its cause. It holds no text and no token: both are made from the kind, the
- * object and the person when the email is sent.
+ * The outbox. A row is written in the same batch as the event that causes it. It holds no text and no token: both are made
+ * from the kind, the object and the person when the email is sent.
  */
 export const emails = sqliteTable(
   "emails",
@@ -19,10 +19,10 @@ export const emails = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** What it is about: a connection, a request, or the row that its link names. */
     objectId: text("object_id").notNull(),
-    /** Where it goes, when that is not the person's own address. */
+    /** The address of the email, when that is not the person's own address. */
     address: text("address"),
     createdAt: instant("created_at").notNull(),
-    /** When its fate was decided; null while it waits. */
+    /** When its outcome was stored; null while it waits. */
     endedAt: instant("ended_at"),
     outcome: text("outcome", { enum: emailOutcomes }),
   },

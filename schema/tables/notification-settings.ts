@@ -3,7 +3,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, list } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** Which emails a person wants, and when. Without a row everything is as in the defaults. */
+/** Which emails a person wants, and when. A person without a row has the defaults. */
 export const notificationSettings = sqliteTable("notification_settings", {
   userId: text("user_id")
     .primaryKey()

@@ -4,8 +4,8 @@ import { alertEvents, businessEvents } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 
 /**
- * What a person must check. A repeat of an open alert about the same object counts in its row. Holds ids and closed
- * vocabulary only.
+ * What a person must check. A repeat of an open alert about the same object is counted in its row. The table holds only
+ * ids and closed vocabulary.
  */
 export const alerts = sqliteTable(
   "alerts",

@@ -19,7 +19,7 @@ export const photos = sqliteTable(
     /** Visible to its owner only. */
     hidden: flag("hidden").notNull().default(false),
     createdAt: instant("created_at").notNull(),
-    /** Until when its upload address accepts no other bytes; null when it does. */
+    /** Until this time, one request holds the upload address, and others are refused; null when none holds it. */
     claimedUntil: instant("claimed_until"),
   },
   (table) => [

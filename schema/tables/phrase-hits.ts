@@ -4,7 +4,7 @@ import { instant } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { users } from "./users.ts";
 
-/** That a message had a warning phrase, and of which kind. Never what it says. */
+/** A warning phrase in a message: only its kind, never the text. */
 export const phraseHits = sqliteTable(
   "phrase_hits",
   {

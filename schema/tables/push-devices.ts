@@ -11,9 +11,9 @@ export const pushDevices = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The session that switched it on, or used it last. When that session is ended, the device gets nothing more. */
+    /** The session that switched it on, or used it last. When that session ends, the device gets no more notifications. */
     sessionId: text("session_id").notNull(),
-    /** The address at the push service; unique. Who knows it and our key can reach the device. */
+    /** The address at the push service; unique. A person who knows it and our key can reach the device. */
     endpoint: text("endpoint").notNull().unique(),
     /** The device's keys, base64url: only the device reads what we send. */
     p256dh: text("p256dh").notNull(),
@@ -22,7 +22,7 @@ export const pushDevices = sqliteTable(
     system: text("system", { enum: systems }),
     /** When it was switched on, or its person signed in on it last. */
     createdAt: instant("created_at").notNull(),
-    /** The end of its session at the latest: it gets nothing more. A trigger moves it to now when the person signs out. */
+    /** After this time the device gets nothing: the latest end of its session. A trigger sets it to now at sign-out. */
     endsAt: instant("ends_at").notNull(),
   },
   (table) => [

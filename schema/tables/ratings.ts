@@ -18,7 +18,7 @@ export const ratings = sqliteTable(
     subjectId: text("subject_id")
       .notNull()
       .references(() => users.id),
-    /** 1 to 5; 0 for a stay that never started, which nobody else sees. */
+    /** 1 to 5; 0 for a stay that never started, which no one else sees. */
     stars: integer("stars").notNull(),
     comment: text("comment"),
     createdAt: instant("created_at").notNull(),

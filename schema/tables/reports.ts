@@ -4,7 +4,7 @@ import { reportedThings, reportReasons } from "../vocabulary.ts";
 import { instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** What someone told us about a person. How far it is stands in its case (cases.ts), which has the same id as its object. */
+/** A report about a person. Its state is in its case (cases.ts), which has the report's id as `objectId`. */
 export const reports = sqliteTable(
   "reports",
   {

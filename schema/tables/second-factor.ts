@@ -31,8 +31,8 @@ export const recoveryCodes = sqliteTable(
 );
 
 /**
- * The sessions of admins that have passed the second factor. Not in KV, which lags: a pass counts at once, and so does its
- * end. Each pass deletes those of sessions that have ended by age.
+ * The sessions of admins that have passed the second factor. They are not in KV, which shows changes late: a pass and its
+ * end must count at once. Each new pass deletes the passes of sessions that are too old.
  */
 export const factorPasses = sqliteTable(
   "factor_passes",

@@ -5,8 +5,8 @@ import { emailProblems, roles, suspensionReasons, userTypes } from "../vocabular
 import { flag, instant, list } from "./columns.ts";
 
 /**
- * The mailbox of an address: without what follows a plus, and without dots, which many services ignore. A string because an
- * index on an expression is used only by the very same expression.
+ * The mailbox of an address: without dots and without the part after a plus, which many services ignore. It is a string,
+ * because SQLite uses an index on an expression only for exactly the same expression.
  */
 export const mailboxOf = (email: string) =>
   `(replace(substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1), '.', '') || substr(${email}, instr(${email}, '@')))`;
@@ -40,7 +40,7 @@ export const users = sqliteTable(
     sessionsEndedBefore: instant("sessions_ended_before"),
     /** The one session that "sign out all other devices" kept; `sessionsEndedBefore` does not end it. */
     sessionKept: text("session_kept"),
-    /** Ids of single sessions that were ended: the newest 50, because KV lags. */
+    /** The ids of the newest 50 single sessions that were ended, because KV shows changes late. */
     endedSessions: list("ended_sessions").notNull().default(sql`'[]'`),
     createdAt: instant("created_at").notNull(),
     /** The language of their emails. */
@@ -56,17 +56,17 @@ export const users = sqliteTable(
      * the same, unless an admin has suspended them, too (decision 39).
      */
     leftAt: instant("left_at"),
-    /** When the row lost everything about its person. It stays, because connections and payments name it. */
+    /** When the data of the person was erased from the row. The row stays, because connections and payments name it. */
     erasedAt: instant("erased_at"),
-    /** The last connection whose thread the erasure has done. */
+    /** The last connection whose thread was erased. */
     erasedUpTo: text("erased_up_to"),
-    /** When an admin last got leave to set up a first second factor: with the role, or with a reset. */
+    /** When an admin was last allowed to set up a first second factor: with the role, or with a reset. */
     factorOpenedAt: instant("factor_opened_at"),
-    /** When the second factor was last reset. A trigger does what belongs to it. */
+    /** When the second factor was last reset. A trigger then deletes all factors and ends all sessions. */
     factorResetAt: instant("factor_reset_at"),
     /** Why they are suspended, from the list. The person reads it in their own language. */
     suspensionCode: text("suspension_code", { enum: suspensionReasons }),
-    /** The admin who has suspended the person; a trigger sets it. Null when nobody has, or it was written by hand. */
+    /** The admin who has suspended the person; a trigger sets it. Null without a suspension, or for one made by hand. */
     suspendedBy: text("suspended_by"),
   },
   (table) => [

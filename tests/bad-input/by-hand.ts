@@ -11,7 +11,7 @@ import { badEvents } from "./events.ts";
 import type { BadRequest } from "./requests.ts";
 import * as samples from "./samples.ts";
 
-/** Bad input for the raw calls, which no schema of ours describes: events, uploads, photo paths, the live socket. */
+/** Bad input for the raw calls, which have no schema: events, uploads, photo paths, the live socket. */
 export async function* byHand(world: World, chance: Chance): AsyncGenerator<BadRequest> {
   yield* badEvents(chance);
   yield* badUploads(world, chance);
@@ -22,11 +22,11 @@ export async function* byHand(world: World, chance: Chance): AsyncGenerator<BadR
 type Bytes = Uint8Array<ArrayBuffer>;
 const evil = "https://evil.example";
 const ascii = (text: string): Bytes => Uint8Array.from(text, (character) => character.charCodeAt(0) & 0xff);
-/** Without "..", which the URL parser resolves. */
+/** Malformed ids without "..", which the URL parser resolves. */
 const malformedIds = samples.malformedIds.filter((id) => id !== "..");
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/]+/, "");
 
-/** Makes `count` open upload addresses. */
+/** Makes `count` unused upload addresses. */
 async function openUploads(world: World, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   await env.DB.prepare("insert into photos (id, user_id, created_at) select value, ?, ? from json_each(?)")
@@ -79,7 +79,7 @@ async function* badUploads(world: World, chance: Chance): AsyncGenerator<BadRequ
   for (const path of forged(open, other)) yield send("a changed address", [403], path);
   for (const Origin of [evil, "null", "http://localhost:8788"])
     yield send("another site's page", [403], open, { headers: { Origin } });
-  // A refused image leaves the address open.
+  // A refused image does not use up the address.
   const nothing: readonly [number, Bytes][] = [
     [422, new Uint8Array()],
     [422, files.hugePng(50_000, 50_000)],

@@ -24,7 +24,7 @@ export class Chance {
     return picked;
   }
 
-  /** Text of up to `length` code units from several ranges of Unicode, well-formed or not. */
+  /** Text of up to `length` code units from several ranges of Unicode. It may be malformed. */
   text(length: number): string {
     const ranges = [0x80, 0x80, 0x700, 0x3100, 0xffff];
     return Array.from({ length: this.below(length) + 1 }, () =>

@@ -5,9 +5,9 @@ export interface FieldSpec {
   readonly name: string;
   readonly kind: FieldKind;
   readonly optional: boolean;
-  /** The smallest integer; 1 for text that must not be empty. */
+  /** The smallest integer, or 1 for text that must not be empty. */
   readonly min: number;
-  /** The largest integer, or code points of text. */
+  /** The largest integer, or the largest number of code points of a text. */
   readonly max: number;
   /** The values of a closed list. */
   readonly list: readonly string[];
@@ -34,9 +34,9 @@ type FieldKind =
   | "words";
 
 /**
- * The fields of a body or query. Structure comes from zod's definitions; what a refinement hides (the kind of text,
- * its bounds) comes from what the schema answers to sample values. Throws, naming the place, for an object that takes
- * unknown keys and for a type that schema/fields.ts does not bound.
+ * The fields of a body or query. The structure comes from zod's definitions. The kind of a text and its bounds are
+ * hidden in refinements, so they come from the schema's answers to sample values. Throws an error that names the place
+ * if an object takes unknown keys, or if schema/fields.ts does not limit a type.
  */
 export function fieldsOf(schema: z.ZodMiniType, at: string): FieldSpec[] {
   const { type, shape, catchall } = defOf(schema);

@@ -27,13 +27,13 @@ interface Figures {
 
 const wrongKept = 50;
 
-/** The longest time of a response, in milliseconds. */
+/** The longest allowed time of a response, in milliseconds. */
 const tooSlow = 1_000;
 
-/** Requests to the calls that no schema of ours describes. */
+/** Requests to the calls that have no schema. */
 type More = (world: World, chance: Chance) => AsyncIterable<BadRequest>;
 
-/** Sends every class of bad input to every call, then random requests until there are `atLeast`. */
+/** Sends every class of bad input to these calls, then random requests until there are `atLeast` requests. */
 async function fuzz(
   calls: readonly Endpoint[],
   atLeast: number,
@@ -64,13 +64,13 @@ async function fuzz(
 
 async function attempt(bad: BadRequest, world: World, figures: Figures): Promise<void> {
   let took = Number.POSITIVE_INFINITY;
-  // A busy machine delays one response, not three.
+  // A slow request is repeated, because a busy machine delays one response, but not three.
   for (let time = 0; time < 3 && took > tooSlow; time += 1) {
     const opened = { ...bad, ...(await bad.opens?.()) };
     const began = performance.now();
     const { method, path, body, headers, by } = opened;
     const token = by ? world.members[by].token : undefined;
-    // In this Worker itself: on the way to another one, an empty header is lost.
+    // Handled in this process: a request to another Worker loses an empty header.
     const answer = await send(method, path, { body, headers, token, bindings: env });
     took = performance.now() - began;
     const text = answer.webSocket ? await textOf(answer) : await answer.text();
@@ -90,7 +90,7 @@ async function attempt(bad: BadRequest, world: World, figures: Figures): Promise
 const factsOf = (bad: BadRequest) =>
   JSON.stringify({ ...bad, body: String(bad.body ?? "").slice(0, 400) }).slice(0, 1_500);
 
-/** What is wrong with a response; null when nothing is. */
+/** What is wrong with a response; null when nothing is wrong. */
 function findWrong({ right, echo }: BadRequest, { status }: Response, text: string): string | null {
   if (status >= 500 || (right && !right.includes(status)))
     return `${status} ${text.slice(0, 300)}, right would be ${right ?? "no 5xx"}`;
@@ -102,7 +102,7 @@ function findWrong({ right, echo }: BadRequest, { status }: Response, text: stri
 
 const codeIn = (text: string) => (readJson(text) as { code?: unknown } | null)?.code;
 
-/** Every refusal of a call has a status and a code that the description of the API names for it. */
+/** Checks that the description of the API lists the status and the code of every refusal. */
 async function compareRefusals({ refusals, wrong }: Figures): Promise<void> {
   const contract = new Contract();
   for (const { bad, answer, text } of refusals.values())
@@ -118,13 +118,13 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Reports a text that did not come back as it was typed. */
+/** Reports a text that was not returned as typed. */
 function findChange({ name, typed }: NonNullable<BadRequest["echo"]>, text: string): string | null {
   const returned = (readJson(text) as Record<string, unknown> | null)?.[name];
   return returned === typed ? null : `${name} came back as ${JSON.stringify(returned)}`;
 }
 
-/** Fuzzes every second declared call, those at even or at odd places, and expects that no response is wrong or slow. */
+/** Fuzzes the declared calls at even (0) or odd (1) places, and expects that no response is wrong or slow. */
 export async function expectNoWrongResponse(remainder: 0 | 1, more?: More): Promise<void> {
   const calls = Object.values<Endpoint>(endpoints).filter((_, at) => at % 2 === remainder);
   const atLeast = Math.ceil(Number(env.BAD_REQUESTS) / 2);

@@ -1,12 +1,12 @@
 /**
- * Documents for a JSON parser, after the classes of JSONTestSuite: every parser must refuse (n_), must accept (y_) or
- * may do either (i_). No form of ours accepts one of them.
+ * Documents for a JSON parser, in the classes of JSONTestSuite: a parser must refuse them (n_), must accept them (y_)
+ * or may do either (i_). None of our forms accepts any of them.
  */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const bytes = (...values: number[]): Bytes => Uint8Array.from(values);
 const ascii = (text: string) => [...text].map((character) => character.charCodeAt(0));
-/** A text with raw bytes in it. */
+/** A text that contains raw bytes. */
 const raw = (before: string, inside: readonly number[], after: string): Bytes =>
   bytes(...ascii(before), ...inside, ...ascii(after));
 const utf16 = (text: string, mark: readonly number[]): Bytes =>
@@ -160,7 +160,7 @@ export const mustFail: readonly (string | Bytes)[] = [
   utf16('{"a":1}', [0xff, 0xfe]),
   utf16('{"a":1}', []),
   bytes(0, ...ascii('{"a":1}')),
-  // Unclosed depth.
+  // Deep nesting that is not closed.
   "[".repeat(60_000),
   '{"a":'.repeat(12_000),
   `${'[{"":'.repeat(10_000)}`,

@@ -1,6 +1,6 @@
 /**
- * Our own texts in every class of the Big List of Naughty Strings. They are ordinary text: accepted, stored as typed,
- * shown as text. Each is short enough for a name.
+ * Our own texts for every class of the Big List of Naughty Strings. They are ordinary text: they are accepted, stored
+ * as typed and shown as text. Each is short enough for a name.
  */
 const byClass = {
   reserved: [
@@ -127,6 +127,6 @@ const byClass = {
   headers: ["a\r\nSet-Cookie: a=b", "a\nb: c", "%0d%0aLocation:%20evil"],
 } as const;
 
-/** One text of every class, chosen by `turn`: each field gets every class, and the fields together get every text. */
+/** One text of every class, chosen by `turn`. Each field gets every class; all fields together get every text. */
 export const naughtyWords = (turn: number): string[] =>
   Object.values<readonly string[]>(byClass).flatMap((words) => words[turn % words.length] ?? []);

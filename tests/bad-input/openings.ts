@@ -4,7 +4,7 @@ import type { Member, World } from "../permissions/world.ts";
 import { remove } from "../rows.ts";
 import { newRequestRow } from "../verification.ts";
 
-/** A row that accepts a correct form: its id for the path, and fields of the form that depend on it, as JSON source. */
+/** A row that a correct form needs: its id for the path, and the fields that depend on it, as JSON source. */
 interface Opening {
   readonly id?: string;
   readonly fields?: Readonly<Record<string, string>>;
@@ -12,9 +12,9 @@ interface Opening {
 
 const rejected = { status: '"rejected"', rejectionReason: '"Amal has no document."' };
 
-/** Makes that row, for the calls that accept a correct form only once or only for an existing row. */
+/** Makes this row for each call that accepts a correct form only once, or only for an existing row. */
 export const openings: Readonly<Record<string, (world: World) => Promise<Opening>>> = {
-  // A landlord of its own, because the limit on unanswered messages counts for the pair.
+  // Each message gets a new landlord, because the limit on unanswered messages counts for each pair.
   async "POST /api/messages"({ members: { MV } }) {
     const landlord = await newPerson({ userType: "landlord" });
     return { fields: { connectionId: JSON.stringify(await newConnection(landlord, MV, "pending")) } };

@@ -8,10 +8,10 @@ import { naughtyWords } from "./naughty-strings.ts";
 import { openings } from "./openings.ts";
 import * as samples from "./samples.ts";
 
-/** One request with its correct statuses; `right` is null when every status below 500 is correct. */
+/** One request with its correct statuses. `right` is null when every status below 500 is correct. */
 export interface BadRequest {
   readonly what: string;
-  /** The declared call, where it is one with a schema. */
+  /** The declared call, if the call has a schema. */
   readonly call?: string;
   readonly method: string;
   readonly path: string;
@@ -19,21 +19,21 @@ export interface BadRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly by: MemberKind | null;
   readonly right: readonly number[] | null;
-  /** A text that the reply must return as it was typed: its field, and the name of that field in the figures. */
+  /** A text that the reply must return as typed: `name` is its field, `of` the name of the field in the figures. */
   readonly echo?: { readonly of: string; readonly name: string; readonly typed: string };
-  /** Makes the row that the request needs, again for each attempt. */
+  /** Makes the row that the request needs. Each attempt makes a new row. */
   readonly opens?: () => Promise<Partial<BadRequest>>;
 }
 
 /** Optional fields that a correct form needs: a suspension has a reason, a rating of a stay has stars. */
 const neededWithOthers = ["reason", "stars"];
 
-/** What a call answers to a guessed code, token or id. The field `token` is a link's, and every call answers 409 to a guess. */
+/** The statuses for a guessed code, token or id, except for a field `token`: every call answers 409 to its guess. */
 const refusalsOfGuesses: Readonly<Record<string, readonly number[]>> = {
   "POST /api/auth/second-factor/code": [422],
   // A code may be longer than any code of an app.
   "POST /api/auth/second-factor/app": [409, 422],
-  // Their link and their request exist for one person only.
+  // The link or the request of these calls belongs to one person only.
   "POST /api/auth/appeal": [409],
   "POST /api/account/appeals": [404],
 };
@@ -48,7 +48,7 @@ export class Target {
   readonly queried: readonly FieldSpec[];
   readonly takesBody: boolean;
   readonly #path: string;
-  /** A correct form would hash a password (0.2 s) or carry a signature, so only wrong forms are sent. */
+  /** A correct form would need a slow password hash (0.2 s) or a signature, so only wrong forms are sent. */
   readonly hashes: boolean;
   readonly #replyFields: object;
 
@@ -80,7 +80,7 @@ export class Target {
     return Object.hasOwn(this.#replyFields, field);
   }
 
-  /** The path with an unknown id, or with the id of the connection. */
+  /** The path with an unknown id; with a world, a path of connections gets the id of its connection. */
   path(world?: World): string {
     return this.pathOf(
       world && this.#path.includes("connections") ? world.connectionId : crypto.randomUUID(),
@@ -99,7 +99,7 @@ export class Target {
     return this.#path.replace(/:\w+/g, id);
   }
 
-  /** A query with all that the call needs, besides what is given, which replaces the field of that name. */
+  /** A query with all required fields. `given` replaces the field with this name. */
   asking(given = "", name?: string): string {
     const needed = this.queried
       .filter((field) => !field.optional && field.name !== name)
@@ -108,7 +108,7 @@ export class Target {
     return all.length > 0 ? `?${all.join("&")}` : "";
   }
 
-  /** A correct form with some fields replaced and some members added, all as JSON source. */
+  /** A correct form in which `otherwise` replaces fields and `more` adds members, all as JSON source. */
   form(world: World, otherwise: Readonly<Record<string, string>> = {}, more: readonly string[] = []): string {
     const written = this.fields.flatMap((field) => {
       const { name, optional } = field;
@@ -139,7 +139,7 @@ function fitting({ name, kind, min, list }: FieldSpec, world: World): string {
   return kind === "id" ? JSON.stringify(crypto.randomUUID()) : '"Amal"';
 }
 
-/** Every class of bad input, once for each body, field, query and id that it fits. */
+/** Every class of bad input, once for each body, field, query and id that it applies to. */
 export function* everyClass(target: Target, world: World): Generator<BadRequest> {
   if (target.takesBody) yield* badBodies(target, world);
   for (const field of target.queried) yield* badQueries(target, field);
@@ -205,18 +205,18 @@ function* badBodies(target: Target, world: World): Generator<BadRequest> {
   }
 }
 
-/** Unusual but valid texts in one field: accepted, and returned as they were typed. */
+/** Unusual but valid texts in one field. They are accepted and returned as typed. */
 function* keptTexts(target: Target, world: World, turn: number): Generator<BadRequest> {
   const { name = "", kind = "" } = target.fields[turn] ?? {};
   if (!["text", "name"].includes(kind)) return;
   const open = openings[target.name];
-  // The text names a media type or a photo, and an unknown one is refused. A website is for programs.
+  // These fields name a media type or a photo, and an unknown one is refused. `website` is a trap for programs.
   const isName = ["contentType", "profilePicture", "profilePhotoURL", "website"].includes(name);
   const wellFormed = name === "token" ? [409] : (refusalsOfGuesses[target.name] ?? [200, 201]);
   const right = isName ? [404, 415, 422] : target.hasId && !open ? [404] : wellFormed;
-  // Names lose disguising characters; every other text comes back as it was typed, without direction controls.
+  // Names lose disguising characters. Every other text is returned as typed, except for direction controls.
   const echoed = kind === "text" && !isName && target.returns(name);
-  // A rejection reason has a least length.
+  // A rejection reason has a minimum length.
   const beginning = name === "rejectionReason" ? "Amal wrote " : "";
   const texts = [...samples.kept, ...naughtyWords(turn).map((word) => JSON.stringify(word))];
   for (const value of texts.map((text) => text.replace('"', `"${beginning}`))) {

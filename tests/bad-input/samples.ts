@@ -1,6 +1,6 @@
 import type { FieldSpec } from "./fields.ts";
 
-/** Samples are JSON source, because no program writes some of them. */
+/** Samples are JSON source, because `JSON.stringify` cannot write some of them. */
 
 const quoted = (list: readonly string[]) => list.map((word) => JSON.stringify(word));
 
@@ -67,7 +67,7 @@ const blank = [
 ];
 const over = (max: number) => [JSON.stringify("x".repeat(max + 1)), JSON.stringify("🌊".repeat(max + 1))];
 
-/** Ordinary text, in addition to naughty-strings.ts: stored as typed. */
+/** Ordinary text that is stored as typed, in addition to naughty-strings.ts. */
 export const kept = quoted([
   "👩‍👩‍👧‍👦",
   "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}",

@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844 };
 
 const desktop = { width: 1280, height: 900 };
 
-// Polled: a fault during rendering disappears, a real fault remains.
+// The check is polled: a fault during rendering disappears, a real fault remains.
 const faultless = (page: Page, name: string, found = measured.faults) =>
   expect
     .configure({ soft: true })
@@ -33,7 +33,7 @@ async function goThrough(page: Page, { person, states }: Visit) {
     const moves = await arriveAt(page, state, states[index - 1]);
     await faultless(page, `${name}: English, light`);
     expect.soft(await measured.shouts(page), `${name}: emptiness shouts`).toEqual([]);
-    // After a call that failed alone, the live socket lets the screen ask again.
+    // When one call fails, the live socket makes the screen repeat it, which may move parts of the screen.
     if (!Object.values(answers).includes("cut")) expect.soft(moves, `${name}: moves by itself`).toEqual([]);
     await Promise.all([
       page.emulateMedia({ colorScheme: "dark" }),
@@ -56,7 +56,7 @@ async function goThrough(page: Page, { person, states }: Visit) {
   }
 }
 
-/** The first or the second half of the states of a group: a busy machine ends each in time. */
+/** The first or the second half of a group's states. Each half ends in time even on a busy machine. */
 function halfOf(visits: Visit[], half: 1 | 2): Visit[] {
   const middle = visits.flatMap(({ states }) => states).length / 2;
   let before = 0;

@@ -17,14 +17,14 @@ const box = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const press = (page: Page, name: string) => page.getByRole("main").getByRole("button", { name }).dblclick();
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
 
-/** A person who has registered by themselves, so that their address is not confirmed. */
+/** A person who has registered through the API, so that their address is not confirmed. */
 async function newcomer() {
   const email = newEmail();
   const body = { email, password, firstName: "Amal", lastName: "Haddad", userType: "migrant" } as const;
   return { ...(await anonymous.call(register, { body })), email };
 }
 
-/** The link is closed: one kind sentence, and the way to a new one. */
+/** Expects that the link does not work: the page says why, and leads to a new link. */
 async function isClosed(page: Page, way: string) {
   await expect(heading(page, "This link does not work")).toBeVisible();
   await expect(
@@ -56,7 +56,7 @@ test("people confirm their address on any device, with one press", async ({ newP
   await expect(heading(phone, "Confirm your email address")).toBeVisible();
   await expect(phone.getByText(person.email)).toBeVisible();
   await expect(phone).toHaveURL("/confirm-address");
-  // The token is in no history: a reload asks for the email, and its link still works.
+  // The token is not in the history: a reload asks to open the link again, and the link in the email still works.
   await phone.reload();
   await expect(heading(phone, "Open the link again")).toBeVisible();
   await phone.goto(link);
@@ -85,7 +85,7 @@ test("a dashboard asks for the confirmation, and for nothing after it", async ({
   await expect(heading(page, "Account")).toBeVisible();
 });
 
-test("what programs that open links do with them changes nothing", async ({ newPage }) => {
+test("programs that open the links of emails change nothing", async ({ newPage }) => {
   const person = await newcomer();
   const { email } = person;
   const next = newEmail();
@@ -104,7 +104,7 @@ test("what programs that open links do with them changes nothing", async ({ newP
       for (const call of ["address-link", "confirm-address", "reset-password"])
         expect((await send(`/api/auth/${call}?token=${token}`, { method })).status).toBe(405);
     }
-  // Some of them run the scripts of the page.
+  // Some of these programs run the scripts of the page.
   const scanner = await newPage();
   const questions = ["Confirm your email address", "Confirm your new email address", "Choose a new password"];
   for (const [at, link] of links.entries()) {
@@ -130,7 +130,7 @@ test("a forgotten password is replaced through an email, and every session ends"
   await expect(heading(page, "Forgotten your password?")).toBeVisible();
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByRole("alert").getByRole("link")).toHaveText(["Enter your email."]);
-  await test.step("an unknown address reads the same", async () => {
+  await test.step("an unknown address gets the same answer", async () => {
     const unknown = newEmail();
     await page.getByLabel("Email").fill(unknown);
     await press(page, "Send the link");
@@ -175,10 +175,10 @@ test("a forgotten password is replaced through an email, and every session ends"
   expect((await lettersTo(person.email)).map(({ kind }) => kind)).toContain("password_changed");
 });
 
-test("the email that was typed to sign in is there when the password is forgotten", async ({ newPage }) => {
+test("the email typed at sign-in is filled in on the page for a forgotten password", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/auth");
-  // A page without its code yet follows links as every page does.
+  // Wait for the app's code. Before it has loaded, links are ordinary links.
   await page.getByRole("tab", { name: "Register" }).click();
   await expect(page.getByLabel("First Name")).toBeVisible();
   await page.getByRole("tab", { name: "Sign In" }).click();
@@ -194,7 +194,7 @@ async function fillPasswords(page: Page, current: string, next: string) {
   await box(page, "New password").fill(next);
 }
 
-test("two devices change the password at once: one wins, and the other one is told and signed out", async ({
+test("when two devices change the password at once, one succeeds, and the other is told and signed out", async ({
   newPage,
 }) => {
   const person: Person = await newMigrant();
@@ -229,7 +229,7 @@ test("two devices change the password at once: one wins, and the other one is to
   await startSession(person.email, won);
 });
 
-test("a change of address counts once it is confirmed, and the old address can undo it", async ({
+test("a change of address takes effect once it is confirmed, and the old address can undo it", async ({
   newPage,
 }) => {
   const person = await newMigrant();
@@ -303,7 +303,7 @@ test("a language that people choose becomes the language of their emails", async
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("button", { name: "Українська" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "uk");
-  // Only now the page learns who is signed in.
+  // The page learns who is signed in only now.
   choose();
   await expect(heading(page, "Обліковий запис")).toBeVisible();
   await expect.poll(async () => (await as(person).call(me)).language).toBe("uk");
@@ -313,7 +313,7 @@ test("a language that people choose becomes the language of their emails", async
   expect(letter?.subject).toMatch(/парол/);
 });
 
-test("a link without its token asks for the email, and one that is made up leads to a new one", async ({
+test("a link without its token asks to open the link again, and an invented link leads to a new one", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -327,7 +327,7 @@ test("a link without its token asks for the email, and one that is made up leads
   await isClosed(page, "Ask for a new link");
 });
 
-test("a new password removes all passkeys in the same press, which is suggested when one is new", async ({
+test("a new password can remove all passkeys in the same press, which is suggested when a passkey is new", async ({
   page,
 }) => {
   const passkey = (days: number) => ({
@@ -342,11 +342,11 @@ test("a new password removes all passkeys in the same press, which is suggested 
   });
   const opened = async (...passkeys: unknown[]) => {
     await page.route("**/api/auth/password-link", (route) => route.fulfill({ json: { passkeys } }));
-    // The query makes each a new document.
+    // The query makes the browser load a new document each time.
     await page.goto(`/reset-password?${passkeys.length}${sent.length}#token`);
     await box(page, "New password").fill(newPassword);
   };
-  // One click: the call fails at once, and a second click would try again.
+  // There is one click: the call fails at once, and a second click would try again.
   const saves = async () => {
     const before = sent.length;
     await page.getByRole("main").getByRole("button", { name: "Save the new password" }).click();
@@ -400,7 +400,7 @@ test("a person whose emails come back is asked for another address, on the dashb
   await expect(page.getByRole("button", { name: "Change address" })).toBeVisible();
 });
 
-test("of two devices that change the password at once, the slower one reads what happened and what to do", async ({
+test("when two devices change the password at once, the slower device says what happened and what to do", async ({
   newPage,
 }) => {
   const person = await newMigrant();
@@ -428,7 +428,7 @@ test("of two devices that change the password at once, the slower one reads what
   await signIn(laptop, person.email, newPassword);
 });
 
-test("a device whose change of password comes a moment too late is told that another one changed it", async ({
+test("a device that changes the password a moment too late says that another device changed it", async ({
   newPage,
 }) => {
   const page = await newPage(await newMigrant());

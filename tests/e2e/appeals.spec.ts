@@ -33,7 +33,7 @@ test("a suspended person appeals from the refused sign-in, other reviewers overt
     await lookAgain.click();
     await expect(hers).toHaveURL("/appeal");
     await expect(hers.getByText("It is about the suspension of your account.")).toBeVisible();
-    // Decision 45: with one admin, the one who decided reads it.
+    // Decision 45: if there is only one admin, the admin who decided also reads the appeal.
     await expect(hers.getByText("Whenever we can, it is not the one who decided.")).toBeVisible();
     await expect(hers.getByRole("main")).not.toContainText("someone else", { ignoreCase: true });
   });
@@ -61,7 +61,7 @@ test("a suspended person appeals from the refused sign-in, other reviewers overt
     await expect(hers.getByRole("link", { name: "Ask us to look again" })).toHaveCount(0);
   });
 
-  await test.step("another reviewer reads the decision and the text, and overturns it; a second one confirms", async () => {
+  await test.step("another reviewer reads the decision and the text, and overturns it; a second reviewer confirms", async () => {
     const id = await caseAbout(reviewer, "appeal", person);
     const page = await newPage(reviewer);
     await page.goto(`/admin/cases/${id}`);
@@ -89,7 +89,7 @@ test("a suspended person appeals from the refused sign-in, other reviewers overt
   });
 });
 
-test("the one who decided cannot open the appeal, and a rejected migrant appeals from the dashboard", async ({
+test("the admin who decided cannot open the appeal, and a rejected migrant appeals from the dashboard", async ({
   newPage,
 }) => {
   const [reviewer, person] = [await newReviewer(), await newMigrant({ name: "Karim Aslan" })];

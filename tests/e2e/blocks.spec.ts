@@ -42,7 +42,7 @@ test("a migrant blocks a landlord from the messages in two presses, reads first 
   expect((await as(landlord).call(getConnection, { params })).status).toBe("cancelled");
 });
 
-test("the menu says first what a block protects from, then that the stay ends, and what becomes of the fee last", async ({
+test("the menu says what a block protects from, then that the stay ends, then what happens to the fee", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newConnectedPair("active");
@@ -77,7 +77,7 @@ test("a landlord is asked before a block that loses the fee, on a phone, and can
   newPage,
 }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
-  // The landlord has the last word: the migrant has written all the same.
+  // The landlord wrote last, but the migrant has also written, so the fee is lost.
   await write(migrant, connection, "Hello. When may I come?");
   await write(landlord, connection, "On Friday.");
   const { firstName } = migrant;
@@ -113,7 +113,7 @@ test("a landlord is asked before a block that loses the fee, on a phone, and can
     expect(await people(landlord)).toEqual([]);
   });
 
-  await test.step("the third press blocks; the menu then has the way back, and the end stays", async () => {
+  await test.step("the third press blocks; the menu then offers Unblock, and the connection stays ended", async () => {
     await menuOf(dialog, firstName).click();
     await blockOf(page, firstName).click();
     await question.getByRole("button", { name: `Block ${firstName}` }).click();
@@ -129,7 +129,7 @@ test("a landlord is asked before a block that loses the fee, on a phone, and can
   });
 });
 
-test("a landlord is asked before a block that ends a stay, and not where the fee comes back", async ({
+test("a landlord is asked before a block that ends a stay, and not when the fee is refunded", async ({
   newPage,
 }) => {
   await test.step("a stay", async () => {
@@ -159,7 +159,7 @@ test("a landlord is asked before a block that ends a stay, and not where the fee
   });
 });
 
-test("a landlord blocks a migrant by keyboard alone, and ends that in the account", async ({ newPage }) => {
+test("a landlord blocks a migrant by keyboard, and unblocks them in the account", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);
   await page.goto(`/migrant/${migrant.id}`);
@@ -206,7 +206,7 @@ test("a migrant blocks an address in advance, tests it by typing it again, and r
   await expect(page.getByRole("heading", { name: "Block a landlord in advance" })).toBeFocused();
 });
 
-test("a landlord who is not verified reads that a migrant only connects with verified ones, and how to become one", async ({
+test("a landlord who is not verified reads that a migrant only connects with verified landlords, and how to get verified", async ({
   newPage,
 }) => {
   const landlord = await newLandlord();
@@ -223,7 +223,7 @@ test("a landlord who is not verified reads that a migrant only connects with ver
   await expect(page.getByRole("link", { name: "Get verified" })).toBeVisible();
 });
 
-test("a migrant asks for verified landlords only on the account page, and takes it back", async ({
+test("on the account page a migrant allows only verified landlords, and then every landlord again", async ({
   newPage,
 }) => {
   const landlord = await newLandlord();
@@ -239,7 +239,7 @@ test("a migrant asks for verified landlords only on the account page, and takes 
   await expect(other.getByText("Only connects with verified landlords.")).toBeVisible();
   await expect(other.getByText(story)).toBeVisible();
 
-  // The second half of a double click arrives after the answer to the first.
+  // The second click of a double click, after the answer to the first click.
   const calls = callsOf(page);
   await part.getByRole("button", { name: "Allow every landlord" }).dispatchEvent("click", { detail: 2 });
   await page.evaluate(() => new Promise(requestAnimationFrame));

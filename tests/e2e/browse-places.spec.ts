@@ -26,7 +26,7 @@ test("while a page loads, Next waits, so that no page is asked for by its number
   await expect(page.getByRole("link", { name: "Next" })).toHaveAttribute("href", /page=3&after=\d{26}$/);
 });
 
-test("a page far past the end leads back to the last page, and Previous shows nobody who was suspended since", async ({
+test("a page far past the end leads back to the last page, and Previous does not show a person suspended meanwhile", async ({
   newPage,
 }) => {
   const name = `Yonas${crypto.randomUUID().slice(0, 6)}`;
@@ -67,7 +67,7 @@ test("a typed address opens the list at its top; 'Back to Browse' returns to the
   await page.goto("/hosting-guidelines");
   await page.goto("/browse-migrants");
   await expect(cards(page)).toHaveCount(50);
-  // A return would scroll within the next frames.
+  // Wait ten frames: the list would restore an earlier position within them.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
   });
@@ -84,7 +84,7 @@ test("the list says which filter of the address it does not know", async ({ newP
   await expect(notice).toHaveCount(0);
 });
 
-test("under a filter by city, people who would live anywhere say so", async ({ newPage }) => {
+test("with a filter by city, the cards of people who would live anywhere say so", async ({ newPage }) => {
   const name = `Marta${crypto.randomUUID().slice(0, 6)}`;
   const profile = { locationPreference: "Any location", durationNeeded: "3-6 months" } as const;
   await newMigrant({ name: `${name} Bekele`, verified: true, profile });
@@ -96,7 +96,7 @@ test("under a filter by city, people who would live anywhere say so", async ({ n
   await expect(card.getByRole("listitem").filter({ hasText: /^Location: Any location/ })).toBeVisible();
 });
 
-test("the languages filter suggests languages behind what is typed, and reads them in the reader's language", async ({
+test("the languages filter suggests languages after the typed text, and understands the reader's language", async ({
   newPage,
 }) => {
   const page = await browses(newPage);
@@ -117,7 +117,7 @@ test("the languages filter suggests languages behind what is typed, and reads th
   await expect(page).toHaveURL(/languages=Arabic%2CEnglish$/);
 });
 
-test("two, three or four cards stand in a row; the filters stay in view and cover nothing that has the focus", async ({
+test("a row has two, three or four cards; the filters stay in view and do not cover the focus", async ({
   newPage,
 }) => {
   const page = await browses(newPage);

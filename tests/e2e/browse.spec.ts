@@ -253,7 +253,7 @@ test("each filter applies at once, adds one history entry, is in the address, an
   await expect(page).toHaveURL(/\?locationPreference=London$/);
   await expect(title(page)).not.toHaveText(everybody ?? "");
   await expect(place).toBeFocused();
-  // Typing in steps adds one history entry.
+  // Text that is typed in two steps adds one history entry.
   await languages.pressSequentially("arabic");
   await expect(page).toHaveURL(/&languages=Arabic$/);
   await languages.pressSequentially(", Dari");
@@ -340,7 +340,7 @@ test("a new page starts at the top, a new order at page 1, and the last page has
   await expect(page.getByText("The list ends before page 999.")).toBeVisible();
 });
 
-test("Next and Previous carry a key beside the page number; the number alone shows a page, too", async ({
+test("Next and Previous add a key to the page number; the number alone also shows a page", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -353,7 +353,7 @@ test("Next and Previous carry a key beside the page number; the number alone sho
   const people = async () => {
     const links = page.getByRole("link", { name: /^View Profile/ });
     await expect(links).toHaveCount(50);
-    // In one step: one by one, the first could be of the page before.
+    // All links are read in one step. Read one by one, the first could still belong to the previous page.
     return links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   };
   await turn("Next", 2);
@@ -368,7 +368,7 @@ test("Next and Previous carry a key beside the page number; the number alone sho
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect.poll(people).toEqual(second);
-  // Other tests add people meanwhile, so a page by its number may have moved on.
+  // Other tests add people meanwhile, so a page that is requested by its number may contain other people.
   for (const key of ["", "&after=nobody"]) {
     await page.goto(`/browse-migrants?page=2${key}`);
     await expect(page.getByText("Page 2", { exact: true })).toBeVisible();
@@ -397,7 +397,7 @@ test("Back from a profile returns to the same position and card without a new re
   expect(asked).not.toContain("/api/migrants");
 });
 
-test("Back from a profile returns to the card also where a landlord has no profile, on page 2", async ({
+test("Back from a profile returns to the card on page 2, also for a landlord without a profile", async ({
   page,
 }) => {
   await signInAs(page, await newLandlord({ profile: false }));
@@ -474,7 +474,7 @@ test("in the list view, Tab follows the reading order of each row", async ({ new
   expect(first?.y).toBeLessThan(second?.y ?? 0);
 });
 
-test("a landlord without a profile reads why photos are missing, and at the limit what to do", async ({
+test("a landlord without a profile reads why photos are missing, and reads what to do at the limit", async ({
   newPage,
 }) => {
   const page = await newPage(await newLandlord({ name: "Robin Okafor", profile: false }));
@@ -486,7 +486,7 @@ test("a landlord without a profile reads why photos are missing, and at the limi
   await expect(setUp).toHaveAttribute("href", "/profile-setup");
   const message = "You have seen as many people as we show without a profile.";
   const json = { code: "browse_needs_profile", message, requestId: "1" };
-  // The browser would log a 429 as an error; only the code matters here.
+  // The real status 429 would make the browser log an error. Only the code matters here.
   await page.route("**/api/migrants?*", (route) => route.fulfill({ status: 404, json }));
   await page.getByLabel("Location Preference").selectOption("London");
   const limit = page.getByRole("alert").filter({ hasText: "You have reached the limit for now" });

@@ -23,7 +23,7 @@ const once = <People>(make: () => Promise<People>) => {
   return () => (made ??= make());
 };
 
-/** Chooses between the Arabic and the English of a person's text. */
+/** Chooses between the Arabic and the English version of a person's text. */
 type Say = (arabic: string, english: string) => string;
 
 /** People in every situation that a screen shows, each group made once. */
@@ -101,7 +101,7 @@ export function castWith(say: Say) {
   /** A landlord with connections of each status, and the migrants on the other side. */
   const connected = once(async () => {
     const landlord = await landlordNamed("عمر حداد", "Owen Whitfield");
-    // Has not exchanged a message with the landlord yet.
+    // This migrant has not exchanged a message with the landlord yet.
     const silent = await verifiedMigrant("ليلى عثمان", "Dawit Bekele");
     await connect(landlord, silent);
     const past = await verifiedMigrant("مريم يوسف", "Olena Shevchenko");
@@ -161,5 +161,5 @@ export function castWith(say: Say) {
 
 export type Cast = ReturnType<typeof castWith>;
 
-/** Much of their text runs from right to left, and one name is very long. */
+/** People whose text is mostly Arabic, written from right to left. One name is very long. */
 export const arabicCast = castWith((arabic) => arabic);

@@ -8,7 +8,7 @@ import { expect, test } from "./test.ts";
 
 const question = "We have a short question for you.";
 
-/** Gives a page open check-ins, as days after a move-in give them. What it answers is no longer open. */
+/** Gives a page open check-ins, as some days after a move-in. An answered check-in is no longer open. */
 async function isAsked(page: Page, firstNames: readonly string[]) {
   let open = firstNames.map((firstName, n) => ({
     id: `c${n}`,
@@ -55,7 +55,7 @@ test("a landlord comes from a card on the dashboard to one question after anothe
   await page.goto("/landlord-dashboard");
   const card = page.getByRole("region", { name: question });
   await expect(card).toBeVisible();
-  // Someone else may look at the phone.
+  // The card shows no details, because another person may look at the phone.
   await expect(card).toHaveText(`${question}Open the question`);
   await card.scrollIntoViewIfNeeded();
   await card.getByRole("link", { name: "Open the question" }).click();
@@ -74,7 +74,7 @@ test("a landlord comes from a card on the dashboard to one question after anothe
   expect(answered).toMatchObject([{ goingWell: false }, { goingWell: true }]);
 
   await page.getByRole("link", { name: "Go to your dashboard" }).click();
-  // The same after every answer: someone else may look at the phone.
+  // The text is the same after every answer, because another person may look at the phone.
   const help = page.getByRole("region", { name: "If something is not right" });
   await expect(help).toHaveText(
     /^If something is not rightRead who can help you, or ask us to contact you\.Get help$/,
@@ -88,7 +88,7 @@ test("a landlord comes from a card on the dashboard to one question after anothe
   expect(contacts).toEqual(["c1"]);
 });
 
-test("a migrant has the card during a stay, and before any stay nothing asks for it", async ({ newPage }) => {
+test("a migrant has the card during a stay; before any stay nothing is requested", async ({ newPage }) => {
   const [staying, waiting] = [await newConnectedPair("active"), await newConnectedPair()];
   const page = await newPage(staying.migrant);
   await isAsked(page, ["Owen"]);
@@ -103,7 +103,7 @@ test("a migrant has the card during a stay, and before any stay nothing asks for
   expect(reads()).toBe(0);
 });
 
-test("unsent answers survive a reload of their tab, and nothing else", async ({ newPage }) => {
+test("unsent answers survive only a reload of their tab", async ({ newPage }) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);
   await isAsked(page, ["Owen"]);
@@ -121,7 +121,7 @@ test("unsent answers survive a reload of their tab, and nothing else", async ({ 
   await page.reload();
   await expect(page.getByLabel("Do you want to tell us more?")).toHaveValue("He locks the door.");
 
-  // Skipping, and any other way from the screen, leaves nothing.
+  // Skipping the questions deletes the answers.
   await page.getByRole("link", { name: "Skip for now" }).click();
   await expect(page.getByRole("region", { name: question })).toBeVisible();
   expect(await kept()).toBeNull();
@@ -130,7 +130,7 @@ test("unsent answers survive a reload of their tab, and nothing else", async ({ 
 
   await press("No");
   expect(await kept()).toContain('"safe":false');
-  // A sign-out in another tab.
+  // Another tab signs out.
   await page.evaluate(() => {
     localStorage.removeItem("token");
     dispatchEvent(new StorageEvent("storage", { key: "token" }));
@@ -139,7 +139,7 @@ test("unsent answers survive a reload of their tab, and nothing else", async ({ 
   expect(await kept()).toBeNull();
 });
 
-test("unsent answers of half an hour ago, of another question or another person are gone", async ({
+test("unsent answers that are half an hour old, or of another question or person, are deleted", async ({
   newPage,
 }) => {
   const { migrant } = await newConnectedPair("active");
@@ -159,7 +159,7 @@ test("unsent answers of half an hour ago, of another question or another person 
   }
 });
 
-test("a double click answers one question, not the next one unread", async ({ newPage }) => {
+test("a double click answers one question, and not the next one", async ({ newPage }) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);
   await isAsked(page, ["Owen"]);
@@ -169,7 +169,7 @@ test("a double click answers one question, not the next one unread", async ({ ne
   await expect(page.getByRole("heading", { name: "Are you free to come and go?" })).toBeVisible();
 });
 
-test("the focus goes on after the last answer, after Back and after sending", async ({ newPage }) => {
+test("the focus moves on after the last answer, after Back and after sending", async ({ newPage }) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);
   await isAsked(page, ["Owen"]);
@@ -182,7 +182,7 @@ test("the focus goes on after the last answer, after Back and after sending", as
   await expect(page.getByRole("heading", { name: "You have answered every question." })).toBeFocused();
   await press("Back");
   await expect(page.getByRole("heading", { name: /without working for the landlord/ })).toBeFocused();
-  // The help that the last answer brings comes first.
+  // The last answer opens the help, which gets the focus first.
   await press("No");
   await expect(page.locator(":focus")).toContainText("In danger now? Call 999");
   await press("Send");
@@ -191,7 +191,7 @@ test("the focus goes on after the last answer, after Back and after sending", as
   await expect(page.getByText("We will keep to that.")).toBeFocused();
 });
 
-test("a person's file has their answers to check-ins only when they tick it", async ({ newPage }) => {
+test("a data file has the person's check-in answers only when they tick that choice", async ({ newPage }) => {
   const { migrant } = await newConnectedPair("active");
   const page = await newPage(migrant);
   const asked: string[] = [];
@@ -226,7 +226,7 @@ async function askBoth(connectionId: string) {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** What a person could notice of the other's answer. */
+/** Everything in which a person could notice the other person's answer. */
 const noticedBy = async (person: Person) => {
   const own = await as(person).call(readOwnData, { query: { answers: "included" } });
   return JSON.stringify([
@@ -257,7 +257,7 @@ test("a migrant says no, a reviewer closes the case, and the landlord notices no
     await press("Yes");
     await expect(help).toBeHidden();
     await press("No");
-    // Before anything is sent.
+    // The help is shown before anything is sent.
     await expect(help).toBeVisible();
     await press("Yes");
     await press("Yes");

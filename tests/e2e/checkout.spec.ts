@@ -75,7 +75,7 @@ test("checkout names each failure and ends on the dashboard", async ({ newPage }
   });
 });
 
-/** A card, the provider's words for its decline, and ours about what to try next. */
+/** A card, the provider's message for its decline, and our advice about what to try next. */
 const declines: [string, string, RegExp][] = [
   ["4000 0000 0000 0002", "Your card was declined.", /Use another card, or ask your bank/],
   ["4000 0000 0000 9995", "Your card has insufficient funds.", /when there is enough money/],
@@ -90,7 +90,7 @@ const declines: [string, string, RegExp][] = [
   ["4100 0000 0000 0019", "Your card was declined.", /Use another card, or ask your bank/],
 ];
 
-test("after a payment the dashboard offers no one else while it learns of the new connection", async ({
+test("after a payment the dashboard suggests no other person while the new connection is loading", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair();
@@ -98,7 +98,7 @@ test("after a payment the dashboard offers no one else while it learns of the ne
   const page = await newPage(landlord);
   await page.goto("/landlord-dashboard");
   await expect(paying.heading(page, "Get to know Selam")).toBeVisible();
-  // Goes on in the same document, which has read the connections.
+  // Stay in the same document, which has already read the connections.
   await page.evaluate((path) => {
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -111,7 +111,7 @@ test("after a payment the dashboard offers no one else while it learns of the ne
   await expect(paying.heading(page, "Get to know Selam")).toHaveCount(0);
   release();
   await expect(paying.heading(page, "You are connected with Nasrin")).toBeVisible();
-  // The bridge draws itself, but not with reduced motion.
+  // The drawing of a bridge is animated, but not with reduced motion.
   const bridge = page.getByRole("region", { name: "You are connected with Nasrin" }).locator("[pathLength]");
   await expect(bridge.first()).toHaveCSS("transition-duration", "0s");
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -246,12 +246,12 @@ test("while a payment is in flight Cancel waits, and the last decline is gone", 
   await paying.isConnected(page, "Selam");
 });
 
-test("a checkout that Back restores from a wallet's page waits no longer", async ({ newPage }) => {
+test("a checkout that Back restores from a wallet's page can be used again", async ({ newPage }) => {
   const { landlord, migrant } = await newPair();
   const page = await newPage(landlord);
   const cancel = page.getByRole("button", { name: "Cancel" });
   await paying.atCheckout(page, migrant);
-  // Without content the browser stays in this document, which waits as a restored one does.
+  // With an empty response (204) the browser stays in this document, which waits like a restored document.
   const wallet = "**/__stripe/redirect/**";
   await page.route(wallet, (route) => route.fulfill({ status: 204 }));
   const left = page.waitForRequest(wallet);
@@ -335,7 +335,7 @@ test("a payment that succeeds after the migrant's suspension is refunded, and bo
   await expect(news).toHaveCount(0);
 });
 
-test("a confirmation that another device has refused is named, and a lost network keeps the card", async ({
+test("a payment that was refused on another device is reported, and a lost network keeps the card number", async ({
   page: phone,
   newPage,
 }) => {
@@ -532,10 +532,10 @@ test("when payment is impossible, the screen says why and what to do", async ({ 
 
   const refuses = (code: string, status = 409) =>
     page.route("**/api/create-payment-intent", (route) =>
-      // The browser would log a 503 as an error; only the code matters here.
+      // The real status 503 would make the browser log an error. Only the code matters here.
       route.fulfill({ status, json: { message: "Off.", code, requestId: "r" } }),
     );
-  // The person has blocked the landlord a moment ago, whose screen still knows the profile.
+  // The migrant has just blocked the landlord. The landlord's screen still has the profile.
   await refuses("not_found", 404);
   await shows(other.id, "Migrant profile not found.");
   await refuses("payments_off");
@@ -555,7 +555,7 @@ test("when payment is impossible, the screen says why and what to do", async ({ 
   await expect(newcomer.getByRole("link", { name: "Complete Your Profile" })).toBeVisible();
 });
 
-// Without the simulated script the page requests Stripe's origin, which `newPage` would report.
+// This test does not use `newPage`: without the simulated script the page requests Stripe's origin, which it reports.
 anywhere("a Stripe.js that fails to load is reported and can be retried", async ({ page }) => {
   const nothing = { contentType: "text/javascript", body: "" };
   const { landlord, migrant } = await newPair();
@@ -564,7 +564,7 @@ anywhere("a Stripe.js that fails to load is reported and can be retried", async 
   await page.route("**/__stripe/stripe.js", (route) => route.fulfill(nothing), { times: 1 });
   await page.goto(`/checkout/${migrant.id}`);
   await expect(page.getByText("The card form could not be loaded. You have not been charged.")).toBeVisible();
-  // Imported, because the page accepts no script element but Stripe's.
+  // The script is imported, because the page accepts no script elements except Stripe's.
   await page.evaluate((standIn) => import(standIn).then(() => undefined), "/__stripe/stripe.js?again");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(paying.cardNumber(page)).toBeVisible();

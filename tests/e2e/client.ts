@@ -1,6 +1,6 @@
 import { type Client, clientOf } from "../typed-client.ts";
 
-/** The server that these requests reach. */
+/** The address of the server that gets these requests. */
 export let origin = `http://localhost:${process.env.E2E_PORT ?? "8799"}`;
 
 /** Sends the requests of this module to another server. */

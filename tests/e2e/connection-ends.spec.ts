@@ -74,7 +74,7 @@ test("before declining, a landlord reads that the fee is not refunded [§4.21, �
   await expect(figure(page, "Total Cost")).toHaveText("£200");
 });
 
-test("who is a moment too late reads in the open question what has changed, and may be asked again", async ({
+test("a person who is a moment too late reads in the open question what has changed, and may be asked again", async ({
   newPage,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -95,7 +95,7 @@ test("who is a moment too late reads in the open question what has changed, and 
   await expect(question.getByRole("status").last()).toHaveText(
     "Owen says you have moved in. You have not withdrawn. Do you still want to withdraw?",
   );
-  // The question says it, so no error does.
+  // The question says it, so there is no error message.
   await expect(guest.getByText(changed)).toHaveCount(0);
   await expect(question.getByText("Owen does not get the £200 back.")).toBeVisible();
   await expect(question.getByRole("button", { name: "Stay connected" })).toBeFocused();
@@ -153,7 +153,7 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await row.getByRole("button", { name: "Accept" }).click();
   await host.getByRole("dialog").getByRole("button", { name: "Accept" }).click();
   await updated(host);
-  // Every call until the text is seen: an event may ask for the ratings once more.
+  // Every call fails until the text is visible, because an event may request the ratings again.
   await guest.route("**/ratings", (route) => route.abort("internetdisconnected"));
   const theirs = await opensDashboard(guest, migrant, landlord);
   await expect(figure(guest, "Rating")).toHaveText("–We could not load your rating.");
@@ -161,7 +161,7 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await expect(figure(guest, "Housing Status")).toHaveText("Hosted");
   // A double click opens the question and does not answer it.
   await row.getByRole("button", { name: "Mark Complete" }).dblclick();
-  // In the question, it sends one change.
+  // A double click in the question sends one change.
   const calls = callsOf(host);
   await host.getByRole("dialog").getByRole("button", { name: "Mark Complete" }).dblclick();
   await expect(row.getByText("Completed", { exact: true })).toBeVisible();
@@ -186,7 +186,7 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await answer.getByRole("radio", { name: /^5 stars/ }).check();
   await answer.getByRole("button", { name: "Send rating" }).click();
   await expect(guest.getByText("A quiet and kind guest.")).toBeVisible();
-  // One rating is no average yet.
+  // There is no average of one rating yet.
   await expect(figure(guest, "Rating")).toHaveText("N/A");
   await expect(guest.getByText("1 review", { exact: true })).toBeVisible();
   // The rating of the landlord is on the landlord's open screen.
@@ -194,7 +194,7 @@ test("after a completed stay, ratings stay hidden until both people have rated [
   await expect(about.getByText("5.0 out of 5")).toBeAttached();
 });
 
-test("a stay that never started is told whatever was written into a comment that is gone", async ({
+test("a landlord can say that a stay never started, even when the hidden comment is too long", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair("active", "completed");
@@ -213,7 +213,7 @@ test("a stay that never started is told whatever was written into a comment that
   expect(await as(landlord).call(listConnections)).toMatchObject([{ myRating: 0 }]);
 });
 
-test("a rating that was sent elsewhere leaves its dialog open, with the words, and never goes to the next person", async ({
+test("a rating that was sent on another device leaves the dialog open with the text, and is never sent for the next person", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair("active", "completed");
@@ -230,7 +230,7 @@ test("a rating that was sent elsewhere leaves its dialog open, with the words, a
     await screen.getByLabel("What should others know?").fill("Left the light on.");
     await screen.getByLabel("Is there anything that our safety team should know?").fill("She seemed afraid.");
   }
-  // A slow page may still read the connections when it has been loaded.
+  // A slow page may still be reading the connections after it has loaded.
   const release = await hold(unheard, "**/api/connections");
   await as(landlord).call(rateConnection, { params: { id }, body: { stars: 5 } });
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText("You have already rated this stay.");
@@ -272,7 +272,7 @@ test("an open question stays when the other person is faster, says what they did
   };
   await ends(host, "Decline Selam?", "You have accepted this connection.", "Decline");
   await expect(row).toBeFocused();
-  // The refund that the question promised is no longer true, so it is asked again.
+  // The refund that the question promised is no longer possible, so the question is asked again.
   const withdraw = guest.getByRole("dialog", { name: "Withdraw from Owen?" });
   await expect(withdraw.getByRole("status")).toContainText("Owen says you have moved in.");
   await expect(withdraw.getByText(/refund/)).toHaveCount(0);

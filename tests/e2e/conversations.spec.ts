@@ -39,7 +39,7 @@ test("a row shows the last line and opens the conversation; after a cancellation
     await expect(row.getByText("Or perhaps in May?", { exact: true })).toBeVisible();
   });
 
-  await test.step("who has cancelled is not quoted, and messages can be read", async () => {
+  await test.step("a person who has cancelled is not quoted, and the messages can be read", async () => {
     const past = rowOf(page, "Dawit B");
     await expect(past.getByText("Dawit withdrew.")).toBeVisible();
     await expect(past.getByText("Of course.")).toHaveCount(0);
@@ -87,7 +87,7 @@ test("from 1024 px the people are beside the conversation; below, it is alone", 
   const people = page.getByRole("navigation", { name: "Conversations" });
   await hers.getByLabel("Your message").fill("Dear Selam,");
 
-  await test.step("another person is one press away, and can be written to at once", async () => {
+  await test.step("one press opens another conversation, which can be written in at once", async () => {
     await people.getByRole("button", { name: /^Dawit Bekele/ }).click();
     await expect(his.getByRole("log")).toContainText("May I bring my sister?");
     await expect(his.getByLabel("Your message")).toBeFocused();
@@ -152,12 +152,12 @@ test("an empty conversation offers three first messages, in the language of the 
   await host.goto("/landlord-dashboard");
   await host.locator("[data-row]").first().click();
   await expect(host.getByRole("log").getByRole("button").first()).toContainText(/[а-яіїє]{3}/);
-  // They are about a first visit.
+  // The suggestions are about a first visit, so they disappear when the connection is active.
   await change(landlord, pending, "active");
   await expect(host.getByRole("log").getByRole("button")).toHaveCount(0);
 });
 
-test("who withdraws while they live with another landlord is not told that others can find them", async ({
+test("a migrant who withdraws while living with another landlord is not told that others can find them", async ({
   newPage,
 }) => {
   const { landlord, migrant, connection } = await newConnectedPair();
@@ -194,7 +194,7 @@ test("the menu of a conversation leads to the home and to help, and can end the 
   await item("See the home").click();
   await expect(page).toHaveURL(`/landlord/${landlord.id}`);
 
-  // Back returns to the conversation, and once more closes it.
+  // Back returns to the conversation, and a second Back closes it.
   await page.goBack();
   await expect(dialog.getByLabel("Your message")).toBeVisible();
   await page.goBack();
@@ -263,7 +263,7 @@ test("the next step's button is on the first screen of each dashboard, at three 
   const { migrant: asked } = await newConnectedPair("active");
   const { landlord: newcomer } = await newPair();
   const rater = await newConnectedPair("active", "completed");
-  // Ratings close, so the rating is asked for before the next decision.
+  // A rating is only possible for some time, so the dashboard asks for it before the next decision.
   await connect(rater.landlord, await newMigrant({ name: "Dawit Bekele", verified: true }));
   const screens = [
     [waiting.landlord, "Read and answer"],

@@ -30,7 +30,7 @@ test("the landlord dashboard shows the profile, the links and the figures", asyn
     await expect(page.getByRole("heading", { name: "Complete Your Profile" })).toBeVisible();
     const button = page.getByRole("link", { name: "Set up your profile" });
     await expect(button).toHaveAttribute("href", "/profile-setup");
-    // The refetch on focus must not replace what a returning person uses.
+    // The refetch on focus must not replace the button that a returning person uses.
     await button.focus();
     const again = page.waitForResponse("**/api/profiles/landlord");
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -68,7 +68,7 @@ test("the landlord dashboard shows the profile, the links and the figures", asyn
   await test.step("a verified landlord has the Verified badge and no marker [§2.10.4, §4.18]", async () => {
     const asked = await requestVerification(landlord);
     await decideVerification(landlord, asked, { status: "approved" });
-    // Without the live socket from here on: it triggers a refetch when it opens.
+    // There is no live socket from here on, because it triggers a refetch when it opens.
     await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
     await page.reload();
     await expect(whose.getByText("Verified", { exact: true })).toBeVisible();
@@ -76,7 +76,7 @@ test("the landlord dashboard shows the profile, the links and the figures", asyn
   });
 
   await test.step("the landlord profile is fetched again on focus and on every visit", async () => {
-    // A request during the first one would be deduplicated.
+    // Wait for the first request: a request while it is running would not be sent.
     await expect(whose.getByText("Headingley, Leeds")).toBeVisible();
     const calls = callsOf(page);
     const asked = () => calls.filter((call) => call === "GET /api/profiles/landlord").length;
@@ -370,7 +370,7 @@ test("a migrant's connections show the landlord, the date, the status and unread
     { connectionId: "two", count: 99 },
   ];
   await page.route("**/api/connections", (route) => route.fulfill({ json: list }));
-  // The greeting of the live socket would bring the true counts.
+  // The greeting of the live socket would replace these counts with the real ones.
   await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
   await page.route("**/api/messages/unread-by-connection", (route) => route.fulfill({ json: counts }));
   await page.route("**/api/connections/*/messages*", (route) => route.fulfill({ json: [] }));
@@ -430,7 +430,7 @@ test("a visit makes each request once, and a reload keeps the scroll position wi
   expect(calls.filter((call, n) => calls.indexOf(call) !== n)).toEqual([]);
 
   const place = () => page.evaluate(() => scrollY);
-  // The page notes its place when it hears of the scroll, a frame later.
+  // The page stores its position on the scroll event, which comes one frame later.
   await page.evaluate(
     () =>
       new Promise((scrolled) => {

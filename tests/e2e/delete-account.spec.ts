@@ -13,7 +13,7 @@ import { expect, test } from "./test.ts";
 
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
 
-/** Opens the dialog, and goes on to the question for the password. */
+/** Opens the dialog, and continues to the question for the password. */
 async function askToDelete(page: Page) {
   await page.goto("/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -21,7 +21,7 @@ async function askToDelete(page: Page) {
   await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
 }
 
-/** Proves who deletes the account, too. */
+/** Opens the dialog, enters the password and deletes the account. */
 async function deleteAccount(page: Page) {
   await askToDelete(page);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
@@ -58,7 +58,7 @@ test("people delete their account, and a sign-in undoes it", async ({ page }) =>
   expect((await profile()).status).toBe(200);
 });
 
-test("who keeps the account before the prompt for the passkey opens keeps it", async ({ newPage }) => {
+test("the account is kept when a person cancels before the passkey prompt opens", async ({ newPage }) => {
   const me = await newLandlord();
   const page = await newPage(me);
   await withDevice(page);
@@ -80,7 +80,7 @@ test("who keeps the account before the prompt for the passkey opens keeps it", a
   expect((await as(me).send(currentUser)).status).toBe(200);
 });
 
-test("the link of the email undoes it on any device, once", async ({ newPage }) => {
+test("the link in the email undoes the deletion on any device", async ({ newPage }) => {
   const migrant = await newMigrant();
   const page = await newPage(migrant);
   await deleteAccount(page);
@@ -95,7 +95,7 @@ test("the link of the email undoes it on any device, once", async ({ newPage }) 
   await expect(phone.getByRole("button", { name: /^Account of/ })).toBeVisible();
 });
 
-test("an active stay keeps the account, and the dialog says so before it asks for anything", async ({
+test("an active stay prevents the deletion, and the dialog says so before it asks for anything", async ({
   newPage,
 }) => {
   const { migrant } = await newConnectedPair("active");
@@ -115,10 +115,10 @@ test("a wrong password keeps the account, and so does a connection that the dial
   await askToDelete(page);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill("another harbour");
   await inDialog(page, "Delete my account").click();
-  // Once, beside the field.
+  // The mistake is shown once, beside the field.
   await expect(page.getByRole("dialog").getByText("This is not your current password.")).toBeVisible();
   await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
-  // On another device, the landlord pays.
+  // The landlord pays on another device.
   const migrant = await newMigrant({ name: "Ruslan Karim", verified: true });
   await connect(landlord, migrant);
   await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(password);
@@ -137,7 +137,7 @@ test("a wrong password keeps the account, and so does a connection that the dial
   await expect(page).toHaveURL("/auth");
 });
 
-test("nobody goes on before the connections that end are there to read", async ({ newPage }) => {
+test("the dialog does not continue before it shows the connections that end", async ({ newPage }) => {
   const page = await newPage(await newLandlord());
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ test("nobody goes on before the connections that end are there to read", async (
   await expect(page.getByRole("dialog").getByLabel("Password", { exact: true })).toBeFocused();
 });
 
-test("a landlord reads which connections end and what becomes of each fee before the question for the password", async ({
+test("a landlord reads which connections end and what happens to each fee before the question for the password", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newConnectedPair();
@@ -194,7 +194,7 @@ test("a landlord reads which connections end and what becomes of each fee before
   await expect(phone.getByText("declined").first()).toBeVisible();
 });
 
-test("a forgotten password can be asked for from the deletion, and the address is there already", async ({
+test("the deletion dialog leads to the page for a forgotten password, with the address filled in", async ({
   newPage,
 }) => {
   const migrant = await newMigrant();

@@ -15,7 +15,7 @@ test("the description of the API is served as the build made it, once to each re
   expect((await request.get("/documents/openapi.json")).status()).toBe(404);
 });
 
-test("a visitor comes to the page for developers from the footer, and finds every call there", async ({
+test("the footer leads a visitor to the page for developers, which lists every call", async ({
   newPage,
   request,
 }) => {

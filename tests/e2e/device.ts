@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives a page a device that makes passkeys. Returns what its owner does with the prompts. */
+/** Gives a page a device that makes passkeys. Returns functions that control the device and its prompts. */
 export async function withDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -20,7 +20,7 @@ export async function withDevice(page: Page) {
     await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
   };
   return {
-    /** The device is gone, with its passkeys. */
+    /** Removes the device with its passkeys. */
     lose: async () => {
       await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
     },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test.ts";
 
-// A browser keeps the face for later visits, so each test begins with a new one.
+// A browser keeps the display face for later visits, so each test begins with a new browser.
 test.use({ ownBrowsers: true });
 
 /** The paths of the fonts that a page fetches. */
@@ -65,7 +65,7 @@ for (const [kind, network] of [
     expect(fetched).toEqual([]);
   });
 
-test("Ukrainian headings fetch Cyrillic letters, Arabic ones have a face of their own", async ({
+test("Ukrainian headings fetch Cyrillic letters, and Arabic headings have their own typeface", async ({
   newPage,
 }) => {
   const page = await newPage();

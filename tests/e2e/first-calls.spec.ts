@@ -32,7 +32,7 @@ test("each screen takes every early answer, and asks nothing twice", async ({ ne
     await test.step(path, async () => {
       const page = await newPage(person);
       await remember(page, person, more);
-      // Live updates would read again what changed just before.
+      // Live updates would repeat reads of data that changed just before.
       await hold(page, "**/api/live/ticket");
       const calls = callsOf(page);
       const release = await hold(page, code);
@@ -81,7 +81,7 @@ test("a screen draws its useful part from the code that its document names", asy
   }
 });
 
-test("a visitor, and a person whom the screen is not for, start none of its calls", async ({ newPage }) => {
+test("a screen starts no calls for a visitor, or for a person who may not use it", async ({ newPage }) => {
   const visitor = await newPage();
   const noCalls = callsOf(visitor);
   const ofVisitor: string[] = [];
@@ -102,7 +102,7 @@ test("a visitor, and a person whom the screen is not for, start none of its call
   expect(calls.filter((call) => call === "GET /api/migrants" || call === "GET /api/connections")).toEqual([]);
 });
 
-test("a person sees the frame of a screen before its code comes, and a visitor does not", async ({
+test("a person sees the frame of a screen before its code is loaded, and a visitor does not", async ({
   newPage,
 }) => {
   const page = await newPage(await newLandlord());
@@ -133,7 +133,7 @@ test("a visitor loads neither menus nor toasts before they write", async ({ newP
   const extras = () => loaded.filter((url) => /\/assets\/(menus|toast-region)-/.test(url));
   await page.clock.install();
   await page.goto("/auth");
-  // Tabs answer once the app is there.
+  // The tabs work once the app's code has loaded.
   const register = page.getByRole("tab", { name: "Register" });
   await expect(async () => {
     await register.click();
@@ -158,7 +158,7 @@ test("an answer for one person is never shown to the next", async ({ newPage }) 
   const answered = page.waitForResponse("**/api/auth/me");
   await page.goto("/landlord-dashboard", { waitUntil: "commit" });
   await answered;
-  // Another tab signs out and in between the calls and the app.
+  // Between the early calls and the start of the app, another tab signs in a second person.
   await page.evaluate(({ token }) => localStorage.setItem("token", token), second);
   const asked = page.waitForRequest("**/api/auth/me");
   release();
@@ -167,14 +167,14 @@ test("an answer for one person is never shown to the next", async ({ newPage }) 
   await expect(page.getByText("Ruth")).toHaveCount(0);
 });
 
-test("who signs out before the answers come stays signed out", async ({ newPage }) => {
+test("a person who signs out before the answers arrive stays signed out", async ({ newPage }) => {
   const person = await newLandlord();
   const page = await newPage();
   await page.goto("/");
   await page.evaluate(({ token }) => localStorage.setItem("token", token), person);
   const release = await hold(page, "**/api/auth/me");
   await page.goto("/sessions");
-  // A frame has none.
+  // Only the app has this button; the frame before it does not.
   await expect(page.getByRole("button", { name: "Language" })).toBeVisible();
   await expect(page.getByRole("banner").getByRole("status")).toBeVisible();
   await page.evaluate(() => {
@@ -187,7 +187,7 @@ test("who signs out before the answers come stays signed out", async ({ newPage 
   await expect(page.getByRole("button", { name: /^Account of/ })).toHaveCount(0);
 });
 
-test("a page that Back shows again asks anew", async ({ newPage }) => {
+test("a page that Back restores makes its calls again", async ({ newPage }) => {
   const person = await newLandlord();
   const page = await newPage(person);
   await remember(page, person);

@@ -247,7 +247,7 @@ test("a link, Back or signing out asks before unsent text is left", async ({ new
   await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
   await expect(story).toHaveValue("We were teachers.");
   await page.getByLabel("Country of Origin").fill("Syria");
-  // A reload loses nothing, so nobody asks.
+  // A reload loses nothing, so the browser does not ask.
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -278,7 +278,7 @@ test("a link, Back or signing out asks before unsent text is left", async ({ new
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await signOut.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
-  // The display face is the device's, and says nothing of the person.
+  // The key of the display face belongs to the device and says nothing about the person.
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key !== "face")).toEqual([]);
 });
@@ -297,7 +297,7 @@ test("the question before leaving says correctly whether the text is kept", asyn
   await expect(question(page)).toContainText("If you leave, it is lost.");
   await question(page).getByRole("button", { name: "Stay here" }).click();
 
-  // Yes stores what is already written.
+  // Ticking the choice stores the text that is already written.
   await choice.check();
   expect(await draftsOn(page)).toHaveLength(1);
   await privacy.click();
@@ -308,7 +308,7 @@ test("the question before leaving says correctly whether the text is kept", asyn
   await expect(page.getByText("We kept what you wrote here before.")).toBeVisible();
   await expect(location).toHaveValue("Headingley, Leeds");
 
-  // No also asks about the restored draft.
+  // Unticking the choice deletes the draft, and the page asks before the restored text is lost.
   await choice.uncheck();
   expect(await draftsOn(page)).toEqual([]);
   await privacy.click();
@@ -350,7 +350,7 @@ test("on a shared device unsent text stays in the open page only, and not for th
   expect((await asked).type()).toBe("beforeunload");
   await (await asked).accept();
   await reload;
-  // Leaves the history entry of the open conversation.
+  // Leave the history entry of the open conversation.
   await page.goto("/hosting-guidelines");
   await dashboard.click();
   await writes.click();
@@ -381,7 +381,7 @@ test("on a shared device unsent text stays in the open page only, and not for th
   await expect(comment).toHaveValue("");
 });
 
-test("a private note beside a rating, which no device keeps, is not lost without a question", async ({
+test("the page asks before a private note with a rating is lost, which no device keeps", async ({
   newPage,
 }) => {
   const { landlord } = await newConnectedPair("active", "completed");

@@ -24,7 +24,7 @@ test("every visitor can read the legal pages, from the footer and without script
   await expect(page.getByRole("main").getByRole("link", { name: "999" })).toHaveAttribute("href", "tel:999");
 });
 
-test("a page opens, too, when the end of its address makes no sense", async ({ newPage }) => {
+test("a page also opens when the end of its address is invalid", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/safety#100%");
   await page.getByRole("button", { name: /^Language/ }).click();
@@ -74,7 +74,7 @@ for (const width of [320, 360, 1024])
     expect((await page.getByRole("banner").boundingBox())?.height).toBe(width < 640 ? 57 : 65);
   });
 
-test("a link to the part where one has been before leads there again", async ({ page }) => {
+test("a link to a part of the page works again on the second press", async ({ page }) => {
   await page.goto("/");
   const steps = page.getByRole("region", { name: "How it works" });
   const link = page.getByRole("contentinfo").getByRole("link", { name: "How it works" });

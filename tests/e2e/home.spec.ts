@@ -6,7 +6,7 @@ import { hold } from "./network.ts";
 import { newConnectedPair, startDemoSession, write } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** The number of connections, which comes once the page is live. */
+/** The number of connections, which is shown once the app is running. */
 const liveFigure = (page: Page) => page.getByText(/^[\d,]+ connections made this month$/);
 
 test("the header and home page of a visitor", async ({ newPage }) => {
@@ -135,7 +135,7 @@ test("the header and home page of a migrant", async ({ newPage }) => {
   });
 });
 
-test("an admin, and nobody else, finds the admin area in the account menu and in the phone's menu", async ({
+test("only an admin finds the admin area in the account menu and in the phone's menu", async ({
   newPage,
 }) => {
   for (const account of ["admin", "landlord"] as const) {
@@ -215,7 +215,7 @@ test("the main buttons are on the first screen of a phone, a tablet and a deskto
   }
 });
 
-test("every language is written out on a first visit, and not once one has been chosen", async ({
+test("every language is listed by name on a first visit, and no longer once a language is chosen", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -484,7 +484,7 @@ test("the footer of a signed-in person appears once the session is known, with o
     await expect(links).toBeHidden();
     release();
     await expect(links.getByRole("heading")).toHaveText(headings);
-    // No empty column on a phone.
+    // On a phone there is no empty column.
     await page.setViewportSize({ width: 360, height: 640 });
     const places = await Promise.all(
       headings.map((name) => links.getByRole("heading", { name }).boundingBox()),

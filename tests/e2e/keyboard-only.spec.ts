@@ -11,7 +11,7 @@ async function registers(page: Page, firstName: string) {
   await presses(page, page.getByRole("link", { name: "Skip to the content" }));
   await expect(page.getByRole("main")).toBeFocused();
   await presses(page, page.getByRole("main").getByRole("link", { name: "I Need Housing" }).first());
-  // Before hydration this is an ordinary link.
+  // The link also works before hydration, as an ordinary link.
   await expect(page.getByRole("heading", { level: 1, name: "Create your account" })).toBeVisible();
   await types(page, page.getByLabel("First Name"), firstName);
   await types(page, page.getByLabel("Last Name"), "Okonkwo");

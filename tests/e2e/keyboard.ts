@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Actions with the keyboard alone. */
 
-/** What is wrong with the focus: it has no ring, or something covers it. Empty when nothing is. */
+/** What is wrong with the focus: it has no ring, or something covers it. Empty when nothing is wrong. */
 export const unseen = (page: Page) =>
   page.evaluate(() => {
     let at = document.activeElement;
@@ -20,7 +20,7 @@ export const unseen = (page: Page) =>
     const root = at.getRootNode() as Document | ShadowRoot;
     const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
     const over = [left + 4, (left + right) / 2, right - 4].map((x) => root.elementFromPoint(x, y));
-    // WCAG 2.2, 2.4.11: a notification may cover a part of it, never all of it.
+    // WCAG 2.2, 2.4.11: a notification may cover a part of the element, but never all of it.
     const seen = over.some(
       (each) => each && (at.contains(each) || each.contains(at) || at.closest("label")?.contains(each)),
     );

@@ -81,7 +81,7 @@ async function asksToBeVerified({ page, firstName, lastName }: Person) {
   await toast(page, "Verification Request Submitted");
 }
 
-/** An admin reads and approves the person's request, and reads what became of it. */
+/** An admin reads and approves the person's request, and reads the result. */
 async function approves(page: Page, { firstName, lastName }: Person, answer: string) {
   await page.goto("/admin/verifications");
   await page.getByRole("tab", { name: /^Migrants \(/ }).click();
@@ -191,7 +191,7 @@ async function rates(author: Person, subject: Person, stars: number, comment: st
   await isGone(dialog);
 }
 
-/** The average on one's own dashboard. */
+/** Expects an average rating on the person's own dashboard. */
 async function seesTheRating(person: Person, average: string) {
   await opensDashboard(person);
   await expect(person.page.getByText(average, { exact: true }).first()).toBeVisible();
@@ -203,7 +203,7 @@ test("a migrant and a landlord find each other, from registration to ratings [§
   test.setTimeout(180_000);
 
   const story = "I taught mathematics for ten years. My two children and I need a quiet place near a school.";
-  // A unique name: the reviewer sees the requests of all tests.
+  // The name is unique, because the reviewer sees the requests of all tests.
   const saba = await register(await newPage(), "migrant", "Saba");
   await completeMigrantProfile(saba, story);
   await asksToBeVerified(saba);
@@ -214,7 +214,7 @@ test("a migrant and a landlord find each other, from registration to ratings [§
   await adminPage.getByLabel("Code from your app").fill(await demoCode());
   await adminPage.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(adminPage).toHaveURL("/admin/verifications");
-  // A family has two reviewers.
+  // The request of a family needs two reviewers.
   const secondPage = await newPage(await newReviewer());
   await approves(adminPage, saba, "It counts when another admin agrees.");
   await approves(secondPage, saba, "Request Approved");

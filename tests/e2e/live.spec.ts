@@ -19,7 +19,7 @@ import { newReportCase } from "./reported.ts";
 import { rowOf } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 
-/** Opens the person's dashboard and waits until its live socket is open. */
+/** Opens the person's dashboard, and waits for the greeting of the live socket. */
 const arrives = (page: Page, { userType }: Person) =>
   hearsNews(page, () => page.goto(`/${userType}-dashboard`));
 
@@ -104,7 +104,7 @@ test("a message appears at once on all screens of both people, and shows when it
     }
   });
 
-  await test.step("a connection that changes does so on the other's screen", async () => {
+  await test.step("a change of the connection appears on the other person's screen", async () => {
     await hers.keyboard.press("Escape");
     await change(landlord, connection, "active");
     await expect(hers.getByRole("listitem").getByText("Active", { exact: true })).toBeVisible();
@@ -124,7 +124,7 @@ test("messages written without a network send themselves, in order, when it come
   const dialog = conversation(hers, landlord);
   await says(hers, landlord, "Hello?");
   await expect(dialog.getByRole("log").getByText("Waiting for network")).toHaveCount(2);
-  // That is enough: nothing else says that the network is gone.
+  // The dialog has no other message that the network is gone.
   await expect(dialog.getByText(/Look for new messages|You are offline/)).toHaveCount(0);
   await hers.keyboard.press("Escape");
   await expect(rowOf(hers, "Owen Whitfield")).toContainText("Waiting for network:Hello?");
@@ -316,7 +316,7 @@ test("a reader of earlier messages still gets the missed ones", async ({ page })
 
   const lastNews = Date.now();
   await write(landlord, connection, "Missed");
-  // Scrolling up to the button already loads them.
+  // Scrolling up to the button already loads the earlier messages.
   await log.getByRole("button", { name: "Earlier messages" }).focus();
   await expect(log.getByText("Question 1.")).toHaveCount(1);
   // A request may take up to twenty seconds.
@@ -333,7 +333,7 @@ test("a reader of earlier messages still gets the missed ones", async ({ page })
   });
 });
 
-test("a reader further up is told of a new message, even with an unsent message of their own", async ({
+test("a reader of older messages is told of a new message, even with an unsent message of their own", async ({
   page,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -342,7 +342,7 @@ test("a reader further up is told of a new message, even with an unsent message 
   const tell = await newsByHand(page, migrant);
   await page.goto("/migrant-dashboard");
   await tell(anHourAgo);
-  // The dialog asks again when the read that runs beside its code has failed.
+  // Every read fails: the dialog repeats the early read if it fails while the code is loading.
   await page.route(threadOf(connection), (route) => route.fulfill(refused));
   const log = await opensConversation(page, landlord);
 
@@ -368,7 +368,7 @@ test("a reader further up is told of a new message, even with an unsent message 
   await tell({ type: "message", message, after: last.id });
   const toIt = page.getByRole("button", { name: "1 new message" });
   await expect(toIt).toBeVisible();
-  // A message counts as read only once it is visible.
+  // A message counts as read only when it is visible.
   const read = page.waitForRequest((each) => each.url().endsWith(`mark-read?upTo=${message.id}`));
   await toIt.click();
   await read;
@@ -409,13 +409,13 @@ test("a session that is over signs out, even when the first check fails", async 
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
 });
 
-test("who is suspended reads why on a phone, also when a refused call is faster than the live socket", async ({
+test("a suspended person reads why on a phone, also when a refused call is faster than the live socket", async ({
   newPage,
 }) => {
-  // The suspension cancels this connection, which the live socket says before it ends.
+  // The suspension cancels this connection, and the live socket sends this news before it ends.
   const { migrant, landlord } = await newConnectedPair();
   const [hears, deaf] = [await newPage(migrant), await newPage()];
-  // A page that is signed in by hand stays signed out after a reload.
+  // The token is stored once, so this page stays signed out after a reload.
   await deaf.goto("/privacy");
   await deaf.evaluate((token) => localStorage.setItem("token", token), migrant.token);
   for (const page of [hears, deaf]) await page.setViewportSize({ width: 360, height: 640 });

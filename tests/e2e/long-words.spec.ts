@@ -45,7 +45,7 @@ const landlordFields = {
   proofOfOwnership: "rented",
 } as const;
 
-/** People whose every text cannot break, in each situation that shows it to another person. */
+/** People whose texts cannot break, in every situation in which another person sees a text. */
 async function newPeople() {
   const landlord = await newLandlord({ name: names, profile: home });
   const verifiedMigrant = () => newMigrant({ name: names, verified: true, profile });
@@ -103,7 +103,7 @@ interface Screen {
   path: string;
   /** The button or link that the screen is for. */
   main: string | RegExp;
-  /** Names of buttons to press first. */
+  /** Names of the buttons to press first. */
   opens?: (string | RegExp)[];
   /** Fields to fill with text that cannot break. */
   fills?: string[];
@@ -127,13 +127,13 @@ const thread = (path: string): Screen => ({
   main: "Send",
 });
 
-/** A verification form: whole on a desktop, and on a phone the group of the field, after so many others. */
+/** A verification form. A phone shows one group at a time; the field's group comes after `after` other groups. */
 const verification = (path: string, field: string, after: number): Screen[] => [
   { path, fills: [field], main: "Submit Verification Request", only: "desktop" },
   { path, opens: Array(after).fill("Continue"), fills: [field], main: "Continue", only: "phone" },
 ];
 
-/** Every screen that shows or takes text of people; a new screen is one more line. */
+/** Every screen that shows or takes text of people. A new screen is one more entry. */
 const screensOf = ({ landlord, active, free, ...people }: Awaited<ReturnType<typeof newPeople>>) =>
   [
     {
@@ -224,11 +224,11 @@ async function arriveAt(page: Page, { path, opens = [], fills = [], searches }: 
   for (const label of fills) await page.getByLabel(label).first().fill(`${everyText} ${unbroken}`);
 }
 
-/** Screens that also hold text of twice its size. */
+/** Screens that are also tested with text of twice its size. */
 const holdsLargeText =
   /^\/(browse|migrant\/|landlord\/|checkout|account|sessions|receipts|hosting|profile\/preview|migrant-verification|admin)/;
 
-/** Text of twice its size, as a person sets it for the whole device. */
+/** Doubles the text size, as a person sets it for the whole device, or restores it. */
 const largeText = async (page: Page, large: boolean) => {
   await page.evaluate(
     (size) => {

@@ -15,7 +15,7 @@ export async function lettersTo(email: string): Promise<Letter[]> {
   return (await response.json()) as Letter[];
 }
 
-/** The path of the link in the newest email of a kind to an address, once it is there. */
+/** Waits for an email of a kind with a link other than `than`. Returns the path of the link in the newest one. */
 export async function linkIn(kind: EmailKind, email: string, { than = "" } = {}): Promise<string> {
   let link = "";
   await expect

@@ -84,7 +84,7 @@ export async function beginAgain(page: Page) {
   await forgetMoves(page);
 }
 
-/** Waits for these words inside the page; polling from outside would be half a second late. */
+/** Waits for these words inside the page. Polling from outside the page would be up to half a second late. */
 export const says = (page: Page, words: string) =>
   page
     .waitForFunction((text) => document.body.textContent?.includes(text), words, { polling: 50 })
@@ -118,7 +118,7 @@ export async function faults(page: Page) {
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
         .map(({ finished }) => finished.catch(() => undefined)),
     );
-    // Preloading serves only the rule about media that plays by itself; there is none.
+    // Only the rule about media that plays by itself needs preloading, and there is no such media.
     const runOnly = { type: "tag", values };
     const options = { runOnly, resultTypes: ["violations"], iframes: false, preload: false };
     const result = await window.axe?.run(options);
@@ -148,7 +148,7 @@ export const sideways = (page: Page) =>
     return [`${scrollWidth} in ${clientWidth}`, ...names.slice(-3).map((words) => words.slice(0, 160))];
   });
 
-/** What is missing and still draws attention: "Not given", or an N/A or 0 larger than text. In English. */
+/** Missing values that draw attention: "Not given", or an N/A or 0 in large text. Works in English only. */
 export const shouts = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -218,7 +218,7 @@ export async function breaksAt(page: Page, words: string) {
   return widths;
 }
 
-// WCAG 2.2, 1.4.12. An adopted sheet, because the Content-Security-Policy stops style elements.
+// WCAG 2.2, 1.4.12. It is an adopted style sheet, because the Content-Security-Policy stops style elements.
 const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }";
 
@@ -233,15 +233,15 @@ export const spaceOut = (page: Page, wide: boolean) =>
     wide ? wideSpacing : "",
   );
 
-/** Chooses a language from the list in the header, also behind a dialog. A menu that this closes is opened again. */
+/** Chooses a language from the list in the header, also behind a dialog. If this closes a menu, it is opened again. */
 export const speak = (page: Page, code: "en" | "ar" | "uk") =>
   page.evaluate(async (wanted) => {
     if (document.documentElement.lang === wanted) return;
     const drawn = () => new Promise(requestAnimationFrame);
     const find = (control: string) => document.querySelector<HTMLElement>(control);
     const choice = `#language-list [lang=${wanted}]`;
-    // React hydrates the screen after the header and in slices. A language chosen before its end is a mismatch that it
-    // repairs and reports.
+    // React hydrates the screen after the header and in slices. If a language is chosen before the end, React finds a
+    // mismatch, repairs it and reports it.
     const isLive = (element: HTMLElement) => Object.keys(element).some((key) => key.startsWith("__react"));
     for (let frames = 0; frames < 300; frames++) {
       const last = [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, p, a, button, li)")].at(-1);
@@ -249,7 +249,7 @@ export const speak = (page: Page, code: "en" | "ar" | "uk") =>
       await drawn();
     }
     const menu = find("[aria-expanded=true]");
-    // A prerendered page takes no press before it is live.
+    // A prerendered page ignores presses before it is hydrated.
     while (!find(choice)) {
       find("[aria-controls=language-list]")?.click();
       await drawn();
@@ -279,7 +279,7 @@ export const smallTargets = (page: Page) =>
       ].map((each) => each.getBoundingClientRect());
       const width = Math.max(...boxes.map((box) => box.width));
       const height = Math.max(...boxes.map((box) => box.height));
-      // Hidden until it has the focus.
+      // This element is hidden until it has the focus.
       if (width <= 1 && height <= 1) continue;
       if (width < 43.5 || height < 43.5)
         found.push(

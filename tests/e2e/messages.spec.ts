@@ -197,7 +197,7 @@ test("a message that could not be sent is never lost, and arrives once", async (
   );
   await dialog.getByRole("button", { name: "Retry" }).click();
   await expect(dialog.getByRole("img", { name: "Sent" })).toBeVisible();
-  // The button is gone; the focus moves to the list.
+  // The button is gone, so the focus moves to the list.
   await expect(dialog.getByRole("log")).toBeFocused();
   await expect(dialog.getByRole("log").getByText("Is the room still free?")).toHaveCount(1);
   await expect(dialog.getByRole("log").getByText("Not sent")).toHaveCount(0);
@@ -209,7 +209,7 @@ test("a message that could not be sent is never lost, and arrives once", async (
   ).toHaveCount(1);
 });
 
-test("who sends a message before the others could be loaded marks none of them as read", async ({
+test("a person who sends a message before the others are loaded marks none of them as read", async ({
   newPage,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -253,7 +253,7 @@ test("buttons that disappear after use leave the focus in the messages", async (
   const dialog = conversation(page, landlord);
   const log = dialog.getByRole("log");
 
-  // Scrolling up to the button already loads more.
+  // Scrolling up to the button already loads earlier messages.
   await dialog.getByRole("button", { name: "Earlier messages" }).focus();
   await expect(dialog.getByRole("log").getByText("Hello!")).toBeAttached();
   await expect(dialog.getByRole("button", { name: "Earlier messages" })).toHaveCount(0);
@@ -326,7 +326,7 @@ test("a conversation that refused a message during a pause opens by itself when 
   await page.getByRole("button", { name: "Message Owen" }).first().click();
   const message = page.getByLabel("Your message");
   await message.fill("Shall I buy bread?");
-  // The screen does not know of the pause yet.
+  // The screen does not have the news of the pause yet.
   const release = await hold(page, "**/api/connections");
   await suspend(landlord, "Asked for money.");
   await page.keyboard.press("Enter");
@@ -394,7 +394,7 @@ test("an ended connection does not invite a message", async ({ newPage }) => {
   await page.keyboard.press("Escape");
   await isGone(dialog);
 
-  // The news leads the dashboard; the unread message stays on its row.
+  // The end of the connection is first on the dashboard. The unread message is only shown on its row.
   await expect(page.getByRole("region", { name: /^Your connection with .* has ended$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Selam has written to you" })).toHaveCount(0);
   await expect(rowOf(page, "Selam O").getByText("1 unread")).toBeAttached();
@@ -418,13 +418,13 @@ test("a dialog whose code cannot be fetched can be retried", async ({ newPage })
   await expect(page).toHaveURL("/migrant-dashboard");
 });
 
-test("Back closes a conversation that is on the screen before its place in the history", async ({
+test("Back closes a conversation even when it comes before React has rendered its history entry", async ({
   newPage,
 }) => {
   const { migrant, landlord } = await newConnectedPair();
   const page = await newPage(migrant);
   await page.addInitScript(() => {
-    // React renders a navigation in a later task. Here, Back comes first.
+    // React renders a navigation in a later task. In this test, Back comes before that task.
     const [post, push] = [MessagePort.prototype.postMessage, history.pushState];
     const held: (() => void)[] = [];
     let isHeld = false;
@@ -453,13 +453,13 @@ test("Back closes a conversation that is on the screen before its place in the h
   await expect(button).toBeFocused();
 });
 
-test("a conversation is read once, while its code is on its way", async ({ newPage }) => {
+test("a conversation is read once, while its code is loading", async ({ newPage }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
   await write(migrant, connection, "Is the room still free?");
   const page = await newPage(landlord);
   const release = await hold(page, "**/assets/messages-dialog-*.js");
   const socket = page.waitForEvent("websocket", (each) => each.url().endsWith("/api/live"));
-  // The greeting says how long ago the last news came. One that comes late may ask for a second read.
+  // Wait for the greeting, which says how long ago the last news came. A late greeting may cause a second read.
   const greeted = socket.then((each) => each.waitForEvent("framereceived"));
   await page.goto("/landlord-dashboard");
   await greeted;
@@ -528,7 +528,7 @@ test("a conversation handles the keyboard, sides, text directions and the read p
   await expect(button).toContainText("12");
   await button.click();
   const log = page.getByRole("log");
-  // Midnight may come between the messages and this look.
+  // Midnight may be between the messages and this check.
   await expect(log.getByText(/^(Today|Yesterday)$/)).toBeVisible();
   await expect(log.locator("time[datetime]")).not.toHaveCount(0);
   await expect(log.locator("p[dir=auto]").first()).toHaveCSS("direction", "rtl");
@@ -567,7 +567,7 @@ test("the unread badge caps at 99+ [§9.12]", async ({ newPage }) => {
   const { landlord, connection } = await newConnectedPair();
   const page = await newPage(landlord);
   let count = 99;
-  // The greeting of the live socket would bring the true count.
+  // The greeting of the live socket would replace this count with the real one.
   await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
   await page.route("**/api/messages/unread-by-connection", (route) =>
     route.fulfill({ json: [{ connectionId: connection.id, count }] }),

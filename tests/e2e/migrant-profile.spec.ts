@@ -1,7 +1,7 @@
 import { newConnectedPair, newLandlord, newMigrant, startDemoSession } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** A migrant's profile as a landlord reads it. Its parts by the specification are in browse.spec.ts. */
+/** A migrant's profile as a landlord reads it. browse.spec.ts tests its parts that the specification lists. */
 
 const story = "My children and I need a quiet place near a school. ".repeat(30);
 
@@ -103,7 +103,7 @@ test.describe("with motion", () => {
       await link.hover();
       await code;
     });
-    // After a visit, the code is there in any case.
+    // After one visit, the code has certainly loaded.
     await link.click();
     await page.getByRole("link", { name: "Back to Browse" }).click();
     await expect(link).toBeFocused();

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-/** What the network answers, in place of the server. */
+/** Answers in place of the server, and records of calls. */
 
 /** A refusal with this message of the server. */
 export const refusal = (message: string) => ({
@@ -8,7 +8,7 @@ export const refusal = (message: string) => ({
   json: { message, code: "in_a_test", requestId: "in-a-test" },
 });
 
-/** A refusal without a readable message. */
+/** An error response without a message that the app can read. */
 export const wordless = { status: 409, contentType: "text/plain", body: "no words" };
 
 /** Answers the next calls of a method to a path, in turn; later calls reach the server. Returns the bodies that were sent. */

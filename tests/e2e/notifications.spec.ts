@@ -5,7 +5,7 @@ import { as } from "./client.ts";
 import { newConnectedPair, newLandlord, type Person } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** Opens the person's dashboard and waits until its live socket is open. */
+/** Opens the person's dashboard, and waits for the greeting of the live socket. */
 async function arrives(page: Page, { userType }: Person) {
   const socket = page.waitForEvent("websocket", { predicate: (each) => each.url().endsWith("/api/live") });
   const greeted = socket.then((each) =>
@@ -18,7 +18,7 @@ async function arrives(page: Page, { userType }: Person) {
 const bell = (page: Page) => page.getByRole("banner").getByRole("button", { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** The landlord accepts, which the migrant is told of. */
+/** The landlord accepts the connection, and the migrant gets a notification. */
 const accept = (landlord: Person, id: string) =>
   as(landlord).call(updateConnection, { params: { id }, body: { status: "active" } });
 
@@ -42,7 +42,7 @@ test("a notification arrives at once on two devices, and reading it on one reads
   await bell(tablet).click();
   await expect(panel(tablet)).toContainText(/says you have moved in\. Is that right\?/);
   for (const device of [phone, tablet]) await expect(bell(device)).not.toContainText("unread");
-  // What was new stays marked while the panel is open.
+  // A notification that was new stays marked while the panel is open.
   await expect(panel(tablet).getByText("New", { exact: true })).toHaveCount(1);
 });
 
@@ -70,14 +70,14 @@ test("with the keyboard alone: open, follow a notification to its row, and close
   await expect(page.getByRole("listitem").filter({ hasText: landlord.firstName }).first()).toBeFocused();
 });
 
-test("somebody without any sees what will appear here", async ({ newPage }) => {
+test("a person without notifications reads what will appear here", async ({ newPage }) => {
   const page = await newPage(await newLandlord());
   await page.goto("/landlord-dashboard");
   await bell(page).click();
   await expect(panel(page)).toContainText("Nothing yet.");
 });
 
-test("signed-out people download none of it", async ({ newPage }) => {
+test("signed-out people download no code or data for notifications", async ({ newPage }) => {
   const page = await newPage();
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
@@ -87,7 +87,7 @@ test("signed-out people download none of it", async ({ newPage }) => {
   expect(fetched.filter((url) => /\/(bell|panel)-|api\/notifications/.test(url))).toEqual([]);
 });
 
-test("the link at the end of an email stops its kind after a press, signed out, and never before", async ({
+test("the link at the end of an email stops this kind of email after a press, signed out, and never before", async ({
   newPage,
 }) => {
   const { migrant, landlord, connection } = await newConnectedPair();
@@ -111,7 +111,7 @@ test("the link at the end of an email stops its kind after a press, signed out, 
   expect(await wanted()).toBe(false);
 });
 
-test("a link that nobody has signed says what to do instead", async ({ newPage }) => {
+test("a link without a valid signature says what to do instead", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/unsubscribe#a.someone:accepted.b");
   await page.getByRole("button", { name: "Stop these emails" }).click();
@@ -162,7 +162,7 @@ test("a choice of emails made on another device shows on the open screen, beside
   expect(await as(landlord).call(readEmailSettings)).toMatchObject({ emails, quiet: true });
 });
 
-test("the bell and its panel speak Arabic", async ({ newPage }) => {
+test("the bell and its panel have Arabic texts", async ({ newPage }) => {
   const { migrant } = await newConnectedPair();
   const page = await newPage(migrant);
   await page.setViewportSize({ width: 320, height: 640 });

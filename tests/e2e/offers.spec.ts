@@ -7,7 +7,7 @@ import { expect, signInAs, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
-/** The event with which a browser says that it can install the site, once the head of the document has run. */
+/** Dispatches the event of a browser that can install the site, after the scripts in the document's head have run. */
 const installable = (page: Page, outcome = "accepted") =>
   page.addInitScript((answer) => {
     addEventListener("DOMContentLoaded", () => {
@@ -23,7 +23,7 @@ const installable = (page: Page, outcome = "accepted") =>
 const prompted = (page: Page) => page.evaluate(() => localStorage.getItem("prompted"));
 const offer = (page: Page) => page.getByRole("region", { name: "Know when there is news" });
 const button = (page: Page, name: string) => offer(page).getByRole("button", { name });
-/** The end of the dashboard is there. */
+/** The heading near the end of a dashboard. */
 const below = (page: Page) => page.getByRole("heading", { name: /^(Your home|Your Profile)$/ });
 
 test("after the first connection a landlord is offered notifications and the home screen, and takes both [abuse 30]", async ({
@@ -51,7 +51,7 @@ test("after the first connection a landlord is offered notifications and the hom
   await expect(offer(page)).toHaveCount(0);
 });
 
-test("an approved migrant is offered it once: not again after Not now, nor after it was in sight", async ({
+test("an approved migrant gets the offer once: not again after Not now, nor after it was visible", async ({
   newPage,
 }) => {
   const migrant = await newMigrant({ verified: true });
@@ -71,7 +71,7 @@ test("an approved migrant is offered it once: not again after Not now, nor after
   }
 });
 
-test("nothing is offered before a success, on a shared device, where the browser blocks it, or beside a passkey", async ({
+test("nothing is offered before a success, on a shared device, or where the browser blocks notifications", async ({
   newPage,
 }) => {
   const without = await newLandlord();
@@ -94,7 +94,7 @@ test("nothing is offered before a success, on a shared device, where the browser
   expect(await shows(landlord, blocked)).toBe(0);
 });
 
-test("the account page installs the site, and says nothing where it is installed or cannot be", async ({
+test("the account page installs the site, and hides the button until the browser offers it again", async ({
   page,
 }) => {
   await installable(page, "dismissed");
@@ -102,7 +102,7 @@ test("the account page installs the site, and says nothing where it is installed
   await page.goto("/account");
   await page.getByRole("button", { name: "Install Havenbridge" }).click();
   await expect.poll(() => prompted(page)).toBe("yes");
-  // The browser answers once; it may say again that it can.
+  // One event serves for one prompt. The browser may send another event.
   await expect(page.getByRole("button", { name: "Install Havenbridge" })).toHaveCount(0);
   await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })));
   await expect(page.getByRole("button", { name: "Install Havenbridge" })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, signInAs, test } from "./test.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Waits until the service worker has stored what it needs and answers for this page. */
+/** Waits until the service worker is ready and controls this page. */
 const untilControlled = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -37,7 +37,7 @@ const storedAddresses = (page: Page) =>
     return lists.flat();
   });
 
-test("without a network, a page that was never opened says so, and opens by itself later", async ({
+test("without a network, a page that was never opened says that it is offline, and opens by itself later", async ({
   page,
 }) => {
   await signInAs(page, await newMigrant());
@@ -134,7 +134,7 @@ test("a page comes from the server in the language that was chosen on the device
   expect(await languageOf()).toBe("en");
 });
 
-test("a service worker that comes after the choice of a language names it, too", async ({ page }) => {
+test("a service worker that is installed after the choice of a language also sends it", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("language", "uk"));
   await page.goto("/hosting-guidelines");
   await untilControlled(page);

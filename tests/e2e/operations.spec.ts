@@ -50,7 +50,7 @@ test("an alert that was marked by mistake is opened again", async ({ newPage }) 
 test("an admin who loses the role leaves the page with the next refusal", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("admin"));
   await page.route(figures, (route) => route.fulfill({ json: operationsOf(crypto.randomUUID()) }));
-  // Not by a route: Chromium reports every 403 of the network as an error of the page.
+  // This replaces fetch and not the network: Chromium reports every 403 of the network as an error of the page.
   await page.addInitScript((forbidden) => {
     const { fetch } = window;
     window.fetch = async (input, init) =>
@@ -89,12 +89,12 @@ test("the figures refresh by themselves while the admin is there, and the page s
   await page.goto("/admin/operations");
   await expect(page.getByText("Nothing needs you.")).toBeVisible();
   await expect.poll(() => open).toBe(0);
-  // Code that is fetched when the browser is idle; otherwise the clock would run ahead of the network.
+  // Some code is fetched when the browser is idle. Without this wait, the clock would run ahead of the network.
   await page.clock.runFor(6_000);
   await expect.poll(() => open).toBe(0);
   await page.clock.runFor(60_000);
   await expect(page.getByRole("heading", { name: "What needs you" })).toBeVisible();
-  // Nobody has touched the page for more than ten minutes.
+  // The page is not used for more than ten minutes.
   await page.clock.runFor(12 * 60_000);
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
   const before = reads;
@@ -117,9 +117,9 @@ test("a second click after an alert has gone does not handle the one that took i
   await page.goto("/admin/operations");
   const buttons = page.getByRole("button", { name: "Mark as handled" });
   await expect(buttons).toHaveCount(2);
-  // As soon as the rows have moved.
+  // Click again as soon as the rows have moved.
   await page.evaluate(() => {
-    // A toast has buttons, too, and may come first.
+    // A toast also has buttons, and may come first in the document.
     const buttons = () =>
       [...document.querySelectorAll("main li button")].filter(
         ({ textContent }) => textContent === "Mark as handled",
@@ -142,7 +142,7 @@ test("a second click after an alert has gone does not handle the one that took i
 test("a service that is down is named, though the health check answers with 503", async ({ newPage }) => {
   const page = await newPage(await startDemoSession("admin"));
   await page.route(figures, (route) => route.fulfill({ json: calmOperations }));
-  // Not by a route: Chromium reports every 503 of the network as an error of the page.
+  // This replaces fetch and not the network: Chromium reports every 503 of the network as an error of the page.
   await page.addInitScript(() => {
     const { fetch } = window;
     const down = { ok: false, payments: "simulated", down: ["photos"] };

@@ -1,7 +1,7 @@
 import type { Alert, Operations } from "#schema/endpoints/operations.ts";
 import { businessEvents } from "#schema/vocabulary.ts";
 
-/** Figures of a page of operations, for its screenshots. */
+/** Example figures for the operations page. */
 
 const at = (day: number) => `2026-11-${day}T09:30:00.000Z`;
 const none = { count: 0, oldest: null };
@@ -33,7 +33,7 @@ const alert = (event: Alert["event"], more: Partial<Alert>): Alert => ({
   ...more,
 });
 
-/** Something of everything. The payments are of this landlord. */
+/** At least one entry of every kind. The payments belong to this landlord. */
 export const operationsOf = (landlordId: string): Operations => {
   const landlord = { id: landlordId, firstName: "Ruth", lastName: "Okafor" };
   const payment = { id: "1", intentId: "pi_3QkLmN2eZvKYlo2C1aBcDeFg", landlord };

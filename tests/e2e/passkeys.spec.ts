@@ -59,7 +59,7 @@ test("a person adds a passkey, signs in with it alone, renames it and removes it
     await expect(listed(page).getByRole("button", { name: "Rename هاتفي" })).toBeFocused();
   });
 
-  await test.step("removes it, and it signs nobody in any more", async () => {
+  await test.step("removes it, and it no longer signs the person in", async () => {
     const remove = listed(page).getByRole("button", { name: /^Remove/ });
     await remove.click();
     await dialog(page).getByRole("button", { name: "Keep the passkey" }).click();
@@ -108,7 +108,7 @@ test("a prompt that the person closes is no error, and they can try again", asyn
   });
 });
 
-test("long after the sign-in, the password is asked for again", async ({ newPage }) => {
+test("adding a passkey long after the sign-in asks for the password again", async ({ newPage }) => {
   const me = await newMigrant();
   const page = await newPage(me);
   await withDevice(page);
@@ -136,7 +136,7 @@ test("long after the sign-in, the password is asked for again", async ({ newPage
   await expect(listed(page)).toHaveCount(1);
 });
 
-test("a passkey that the server has not heard of says so, also after the question for the password", async ({
+test("a passkey that the server does not receive is reported, also after the question for the password", async ({
   newPage,
 }) => {
   const me = await newMigrant();
@@ -177,7 +177,7 @@ test("a suspended person reads why, and how to appeal, only after their passkey 
   await expect(notice).toBeFocused();
   await expect(notice).toContainText("Asked a landlord for money.");
   const byPasskey = await notice.innerText();
-  // An attempt that the person leaves empty says what is missing, and no more why the last one was refused.
+  // An empty attempt says what is missing, and no longer says why the last attempt was refused.
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(notice).toHaveCount(0);
   await page.getByLabel("Email").fill(me.email);
@@ -191,7 +191,7 @@ test("a suspended person reads why, and how to appeal, only after their passkey 
   await expect(page.getByText("It is about the suspension of your account.")).toBeVisible();
 });
 
-test("a device that can, offers a passkey once after a sign-in with the password", async ({ newPage }) => {
+test("a device that supports passkeys offers one once, after a password sign-in", async ({ newPage }) => {
   const me = await newLandlord();
   const page = await newPage();
   const device = await withDevice(page);
@@ -204,7 +204,7 @@ test("a device that can, offers a passkey once after a sign-in with the password
     await expect(greeting).toBeVisible();
   };
   await signIn(page, me.email, me.password);
-  // The offer never moves a screen that is there: it comes with the next one.
+  // The offer does not move the current screen. It comes with the next screen.
   await expect(async () => {
     await toDashboard();
     if (!(await offer.isVisible())) await home.click();
@@ -226,7 +226,7 @@ test("a device that can, offers a passkey once after a sign-in with the password
   expect(await device.passkeys()).toBe(0);
 });
 
-test("a browser without passkeys shows nothing of them", async ({ newPage }) => {
+test("a browser that does not support passkeys shows nothing about them", async ({ newPage }) => {
   const withoutPasskeys = () => Object.assign(globalThis, { PublicKeyCredential: undefined });
   const visitor = await newPage();
   await visitor.addInitScript(withoutPasskeys);

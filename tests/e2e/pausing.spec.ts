@@ -5,7 +5,7 @@ import { callsOf } from "./network.ts";
 import { connect, newLandlord, newMigrant, write } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** A verified migrant: the newest, so they stand on the first page of the list. */
+/** A verified migrant. They are the newest, so they are on the first page of the list. */
 const newSaba = () =>
   newMigrant({
     name: "Saba Tesfay",
@@ -33,7 +33,7 @@ test("a migrant hides their profile from an open list, and shows it again from t
   await expect(button(page, "Show my profile")).toBeFocused();
   expect(calls.filter((call) => call === "PATCH /api/profiles/migrant")).toHaveLength(1);
 
-  // The list was open before: it leads to a kind answer, and is read anew afterwards.
+  // The list is from before the change: its card leads to a polite message, and Back loads the list again.
   await card.click();
   await expect(landlord.getByRole("heading", { name: "Migrant profile not found." })).toBeVisible();
   await expect(landlord.getByText("They may have found a home or hidden their profile")).toBeVisible();
@@ -54,7 +54,7 @@ test("a migrant hides their profile from an open list, and shows it again from t
   await expect(card).toBeVisible();
 });
 
-test("who hides their profile is not told that others can find them when a landlord declines", async ({
+test("a migrant who hides their profile is not told that others can find them when a landlord declines", async ({
   newPage,
 }) => {
   const saba = await newSaba();
@@ -82,7 +82,7 @@ test("the preview is what a landlord without a connection sees, and leads to no 
   await page.getByRole("link", { name: "See what landlords see" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Saba T." })).toBeVisible();
   await expect(views(page)).toContainText("1");
-  /** The words of the person and of the panel, without those for screen readers. */
+  /** The texts about the person and in the panel, without texts for screen readers. */
   const words = (of: Page) =>
     of.locator("article").evaluate((article) =>
       [...article.querySelectorAll("header, section, aside, dl")].map((part) => {

@@ -40,12 +40,12 @@ export async function isConnected(page: Page, firstName: string) {
   await expect(heading(page, `You are connected with ${firstName}`)).toBeVisible();
 }
 
-/** The bank completes or refuses the payment that it processes; the checkout's address names the payment. */
+/** The bank completes or refuses a payment in processing. The checkout's address contains the payment's id. */
 export async function bankDecides(page: Page, outcome: "complete" | "fail", checkout = page.url()) {
   const id = new URL(checkout).searchParams.get("payment_intent") ?? "";
   await atSimulatedStripe({ verb: "finish", id, outcome });
 }
 
-/** Waits until the server returns this of a person's only connection. */
+/** Waits until the person's only connection has these values. */
 export const untilConnection = (person: Person, expected: Record<string, unknown>) =>
   expect.poll(() => as(person).call(listConnections)).toEqual([expect.objectContaining(expected)]);

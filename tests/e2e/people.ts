@@ -39,7 +39,7 @@ type MigrantOptions = Options<MigrantFields>;
 type LandlordOptions = Options<Partial<BodyOf<typeof saveLandlordProfile>>>;
 
 export const password = "a lantern in the harbour";
-/** In the form of the product's own hashes, at a fraction of their cost: each would take a fifth of a second. */
+/** A hash in the product's format, with a low cost. A real hash takes a fifth of a second. */
 const passwordHash = `scrypt$16$8$1$c2FsdA==$${scryptSync(password, "salt", 32, { N: 16, r: 8, p: 1 }).toString("base64")}`;
 export const demoPassword = "harbour-lights-2026";
 
@@ -56,8 +56,8 @@ async function newPerson(userType: UserType, name: string, role: Role = "user"):
 }
 
 /**
- * Starts a session of an account. Only a few sign-ins wait for their turn at once; one that is refused for this reason is sent
- * again a moment later, as the answer asks. Without a token of a known device, the person is told of a new one.
+ * Starts a session of an account. The server refuses a sign-in when too many are waiting. Then this tries again after
+ * the time in the response. Without the token of a known device, the person is told about a new device.
  */
 export async function startSession(
   email: string,
@@ -76,14 +76,14 @@ export async function startSession(
 const signIn = (email: string, password: string, devices?: string) =>
   anonymous.call(login, { body: { email, password, devices } });
 
-/** Starts a session of a demo account. The admin's has passed the second factor. */
+/** Starts a session of a demo account. The session of the admin has passed the second factor. */
 export async function startDemoSession(account: "migrant" | "landlord" | "admin") {
   const session = await startSession(`${account}@demo.havenbridge.test`, demoPassword);
   if (account === "admin") await passFactor(session.token);
   return session;
 }
 
-/** Lets an admin's session pass the second factor, for tests about other things. It is not asked for again. */
+/** Lets an admin's session pass the second factor, for tests about other things. It does not have to pass again. */
 export async function passFactor(token: string) {
   const { sub, jti } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   const body = JSON.stringify({ userId: sub, sessionId: jti });
@@ -91,7 +91,7 @@ export async function passFactor(token: string) {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** What the demo admin's authenticator app shows. */
+/** The code that the demo admin's authenticator app shows. */
 export async function demoCode(): Promise<string> {
   const { codes } = (await (await send("/__codes/codes.json", {})).json()) as { codes: string[] };
   return codes.at(1) ?? "";
@@ -108,7 +108,7 @@ export async function newReviewer(name?: string) {
 }
 
 const reviewers = new Map<string, ReturnType<typeof startDemoSession>>();
-/** An admin who works outside the browser, signed in once at each server for all tests of a worker. */
+/** An admin outside the browser. Each test process signs in once at each server. */
 export function admin() {
   const reviewer = reviewers.get(origin) ?? startDemoSession("admin");
   reviewers.set(origin, reviewer);
@@ -116,7 +116,7 @@ export function admin() {
 }
 
 const seconds = new Map<string, ReturnType<typeof newReviewer>>();
-/** An admin who confirms what the first one proposes, likewise. */
+/** Another admin outside the browser, who confirms what the first one proposes. */
 function secondReviewer() {
   const reviewer = seconds.get(origin) ?? newReviewer("Nadia Haddad");
   seconds.set(origin, reviewer);
@@ -176,7 +176,7 @@ export async function decideVerification(
   const decide = userType === "migrant" ? decideMigrantVerification : decideLandlordVerification;
   const decided = await as(await admin()).call(decide, { params: { id }, body: decision });
   if (decided.status !== "pending") return decided;
-  // About a family, or the opposite of a decision before, while there is another admin.
+  // A request of a family, or a change of an earlier decision, needs a second admin if there is one.
   const second = await secondReviewer();
   const { review } = await as(second).call(readVerification, { params: { id } });
   const body = { ...decision, proposal: review?.proposal?.at };
@@ -229,7 +229,7 @@ export async function newPair() {
   return { landlord, migrant };
 }
 
-/** The same two, connected. */
+/** A landlord and a verified migrant, who are connected. The landlord moves the connection through these statuses. */
 export async function newConnectedPair(...statuses: ConnectionStatus[]) {
   const { landlord, migrant } = await newPair();
   const connection = await connect(landlord, migrant, ...statuses);

@@ -63,7 +63,7 @@ test("a reviewer finds a person and reads their page with the keyboard alone, an
     await expect(main(page).getByRole("listitem")).toHaveCount(1);
   });
 
-  await test.step("an id finds them, too", async () => {
+  await test.step("an id also finds them", async () => {
     await main(page).getByLabel("Search by name or email").fill(person.id);
     await expect(main(page).getByRole("listitem")).toHaveCount(1);
     await expect(main(page).getByRole("listitem")).toContainText(person.email);
@@ -81,7 +81,7 @@ test("a case after a suspension links to the pages of both people", async ({ new
   const cases = { kind: "contact", count: 1, subjectId: person.id, openedAt };
   await send("/__demo/cases", { method: "POST", body: JSON.stringify(cases) });
   const page = await newPage(await newReviewer());
-  // The case of the demo has no connection.
+  // The case from the demo has no connection, so the test adds the suspended person to it.
   await page.route(/\/api\/admin\/cases\/[^/]+$/, async (route) => {
     const json = await (await route.fetch()).json();
     const { id, firstName, lastName } = suspended;
@@ -97,7 +97,7 @@ test("a case after a suspension links to the pages of both people", async ({ new
     );
 });
 
-test("no line of the hint about another account begins with a sign, at any width and in any language", async ({
+test("no line of the hint about another account begins with a punctuation mark, at any width and in any language", async ({
   newPage,
 }) => {
   const [reviewer, person] = [await newReviewer("Nadia Haddad"), await newMigrant({ name: "Karim Aslan" })];
@@ -114,7 +114,7 @@ test("no line of the hint about another account begins with a sign, at any width
   }
 });
 
-/** The widths, in pixels, at which a sign after a link begins a line. */
+/** The widths, in pixels, at which a punctuation mark after a link begins a line. */
 function signsAtLineStart(item: HTMLElement) {
   const found: number[] = [];
   for (let width = 160; width <= 700; width += 4) {
@@ -131,7 +131,7 @@ function signsAtLineStart(item: HTMLElement) {
   return found;
 }
 
-test("the queue leads to a person and back to the same filter, and nobody reads their own page", async ({
+test("the queue leads to a person and back to the same filter, and admins cannot read their own page", async ({
   newPage,
 }) => {
   const reviewer = await newReviewer("Selam Okonkwo");

@@ -29,7 +29,7 @@ test("a migrant adds a photo while setting up, on a network that fails in the mi
     await field.getByRole("button", { name: "Upload Photo" }).click();
     const area = widget.locator(".uppy-Dashboard-inner");
     const size = page.viewportSize();
-    // A phone that is turned: the widget follows.
+    // The widget follows the size of the window, as when a phone is turned.
     await page.setViewportSize({ width: 360, height: 640 });
     await expect.poll(async () => (await area.boundingBox())?.width).toBe(360);
     if (size) await page.setViewportSize(size);
@@ -307,7 +307,7 @@ test("a photo whose signed path has expired is still shown", async ({ newPage })
   const { landlord, migrant } = await newConnectedPair();
   await givePhoto(migrant);
   const page = await newPage(landlord);
-  // Without live events the list is not fetched again.
+  // Without live events the page does not fetch the list again.
   const listens = new Promise((resolve) => page.routeWebSocket("**/api/live", resolve));
   const old = async (route: Route) => {
     const response = await route.fetch();

@@ -31,7 +31,7 @@ test("the set-up of a migrant has its title, notice, fields and choices", async 
       canvas.fillStyle = getComputedStyle(element).color;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-      // Orange: most red, least blue.
+      // The hue of an orange colour, which has most red and least blue.
       return [(60 * (green - blue)) / (red - blue), (red - blue) / red];
     });
     expect(hue).toBeGreaterThan(15);
@@ -42,7 +42,7 @@ test("the set-up of a migrant has its title, notice, fields and choices", async 
   await test.step("its fields are those of a migrant profile [§2.5.7]", async () => {
     for (const label of ["Age", "Family Size", "Your Story"])
       await expect(form.getByRole("textbox", { name: label, exact: true })).toBeVisible();
-    // A text with suggestions is a combobox, too.
+    // A text field with suggestions also has the role of a combobox.
     for (const label of [
       "Country of Origin",
       "Gender",
@@ -259,7 +259,7 @@ test("a landlord's profile needs a location and leads to the landlord's dashboar
 }) => {
   const landlord = await newLandlord({ profile: false });
   const page = await newPage(landlord);
-  // The form fetches the dashboard's code ahead. Until it is there, the button says what happens.
+  // The form fetches the dashboard's code early. Until it has loaded, the button says that the profile is created.
   const release = await hold(page, "**/landlord-dashboard-screen*.js");
   const fetched = page.waitForRequest("**/landlord-dashboard-screen*.js");
   await page.goto("/profile-setup");
@@ -523,7 +523,7 @@ test("on a phone the set-up shows one group at a time; Back, Forward and a reloa
     const problems = page.getByRole("alert").filter({ hasText: "There is a problem" });
     await expect(problems.getByRole("link")).toHaveText(["Enter your country of origin."]);
     await page.getByLabel("Country of Origin").fill("Syria");
-    // Enter continues, too.
+    // Enter also continues.
     await page.getByLabel("Age").press("Enter");
     await expect(group("In your own words")).toBeFocused();
     await expect(group("In your own words")).toHaveAccessibleDescription("Step 2 of 4");
@@ -575,7 +575,7 @@ test("on a phone the set-up shows one group at a time; Back, Forward and a reloa
   });
 });
 
-test("two presses of Continue before the next group is there lead one group on, and Back leads to this one", async ({
+test("two presses of Continue before the next group is shown move one group forward, and Back moves one group back", async ({
   newPage,
 }) => {
   const page = await newPage(await newMigrant({ profile: false }));
@@ -591,7 +591,7 @@ test("two presses of Continue before the next group is there lead one group on, 
   await expect(page.getByText("Step 1 of 4")).toBeVisible();
 });
 
-test("beside the form on a desktop are what the other side sees, and a rail that marks the groups that are done", async ({
+test("on a desktop, beside the form, are a preview for the other side and a rail that marks finished groups", async ({
   newPage,
 }) => {
   const page = await newPage(await newLandlord({ name: "Ruth Adair", profile: false }));

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { pushKeys } from "../push-keys.ts";
 
 /**
- * The browser's own push service is outside of the machine: a subscription is made here instead, named by `name`, or by what
- * the test stores under `subscription`.
+ * Replaces the browser's push service, which is on the internet. The name of the subscription is `name`, or the value
+ * that a test stores under `subscription`.
  */
 export const withPushService = (page: Page, name: string) => {
   const given = { name, keys: pushKeys };

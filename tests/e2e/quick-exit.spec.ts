@@ -4,13 +4,13 @@ import { hold } from "./network.ts";
 import { newConnectedPair, newMigrant, type Person, write } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-/** Answers in place of the neutral site, which the tests never reach. */
+/** Answers in place of the neutral site, so that the tests never send a request to it. */
 const standIn = (context: BrowserContext) =>
   context.route(`${neutralSite}**`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Weather</title><h1>Weather</h1>" }),
   );
 
-/** Signs in once, so that nothing signs in again when Back loads a document. */
+/** Stores the token once. `signInAs` would store it again when Back loads a document. */
 async function signIn(page: Page, { token }: Pick<Person, "token">) {
   await page.goto("/safety");
   await page.evaluate((session) => localStorage.setItem("token", session), token);
@@ -48,7 +48,7 @@ test("the quick exit shows another site, ends the session everywhere, and Back s
   await expect(page).toHaveURL(neutralSite);
   expect((await (await ended).allHeaders()).authorization).toBe(`Bearer ${migrant.token}`);
 
-  await test.step("another tab goes to sign-in", async () => {
+  await test.step("another tab shows the sign-in form", async () => {
     await expect(other.getByRole("heading", { level: 1, name: "Sign In" })).toBeVisible();
     await expect(other.getByText(migrant.firstName)).toHaveCount(0);
     expect(await stored(other)).not.toContain("token");
@@ -61,18 +61,18 @@ test("the quick exit shows another site, ends the session everywhere, and Back s
     expect(await everything(page)).not.toContain(migrant.firstName);
   });
 
-  await test.step("whoever enters the address comes in, and sees the page of a visitor", async () => {
+  await test.step("a person who enters the address sees the page of a visitor", async () => {
     await page.goto("/migrant-dashboard");
     await expect(page.getByText(migrant.firstName)).toHaveCount(0);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain("left");
   });
 });
 
-test("the tab forgets where the person has been", async ({ page }) => {
+test("the tab keeps nothing about where the person has been", async ({ page }) => {
   await opensDashboard(page, await newMigrant());
   await page.goto("/account");
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
-  // The app remembers how far down a page was.
+  // The app stores the scroll position of a page.
   await page.mouse.wheel(0, 200);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await exit(page).click();
@@ -134,7 +134,7 @@ test("Enter twice opens a dialog on a phone and does not leave", async ({ page }
   await opens("Delete my account", "Delete your account?");
 });
 
-test("one Escape closes a dialog, and slow presses leave nothing", async ({ page }) => {
+test("one Escape closes a dialog, and slow presses do not leave the page", async ({ page }) => {
   const { migrant } = await newConnectedPair();
   await opensDashboard(page, migrant);
   await page
@@ -144,7 +144,7 @@ test("one Escape closes a dialog, and slow presses leave nothing", async ({ page
   await expect(page.getByRole("dialog")).toBeVisible();
   await pressesEscape(page, 1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // A key that is held repeats, and counts once.
+  // A key that is held down repeats, but counts once.
   await page.keyboard.down("Escape");
   await page.keyboard.down("Escape");
   await page.keyboard.down("Escape");
@@ -167,7 +167,7 @@ test("the screen is empty before the other site answers, and stays so", async ({
   await expect(page).toHaveURL(neutralSite);
 });
 
-test("without a network nothing of the person stays", async ({ page, context }) => {
+test("without a network nothing of the person is kept", async ({ page, context }) => {
   const migrant = await newMigrant();
   await signIn(page, migrant);
   await page.goto("/migrant-dashboard");

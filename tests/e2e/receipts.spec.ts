@@ -78,7 +78,7 @@ test("a disputed payment pauses the messages, and each person reads what concern
   await expect(theirs.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
   await expect(theirs.getByRole("main").getByText(/disput|refund|£/i)).toHaveCount(0);
 
-  await test.step("the developers' page shows it, and wins it", async () => {
+  await test.step("the developers' page shows the dispute, and wins it", async () => {
     const developer = await newPage();
     await developer.goto("/__stripe/");
     await expect(developer.getByText("Development only.")).toBeVisible();
@@ -112,7 +112,7 @@ test("a guest keeps their home on the dashboard while the payment is disputed", 
   await expect(page.getByText(/^Messages are paused while a question about the landlord/)).toBeVisible();
 });
 
-test("a connection whose fee went back says in plain words who took or refunded it", async ({ newPage }) => {
+test("a connection whose fee was returned says plainly who took or refunded it", async ({ newPage }) => {
   const ended = async (words: RegExp, act: (intent: string) => Promise<unknown>) => {
     const { landlord, migrant, connection } = await newConnectedPair();
     await act(connection.paymentIntentId);

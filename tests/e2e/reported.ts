@@ -3,7 +3,7 @@ import { sendReport } from "#schema/endpoints/reports.ts";
 import { as } from "./client.ts";
 import { newLandlord, newMigrant } from "./people.ts";
 
-/** The id of the open case of a kind about this person, as a reviewer's queue has it. */
+/** The id of the open case of this kind about this person, from the reviewer's queue. */
 export async function caseAbout(
   reviewer: { token: string },
   kind: "appeal" | "report",
@@ -15,7 +15,7 @@ export async function caseAbout(
   return found.id;
 }
 
-/** The id of a new case: a landlord has reported a migrant. */
+/** The id of a new case, in which a landlord has reported a migrant. */
 export async function newReportCase(reviewer: { token: string }): Promise<string> {
   const [landlord, migrant] = [await newLandlord(), await newMigrant({ verified: true })];
   const body = { about: "person", aboutId: migrant.id, reason: "money", text: "Wants rent first." } as const;

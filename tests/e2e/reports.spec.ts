@@ -26,7 +26,7 @@ const formOf = (page: Page, name: string) => page.getByRole("dialog", { name: `R
 const sentOf = (page: Page) => page.getByRole("dialog", { name: "Your report is sent" });
 const number = /HB-[A-Z0-9]{4}-[A-Z0-9]{4}/;
 
-/** Presses these, one after the other, and returns how many they were. */
+/** Presses these targets one after the other, and returns their number. */
 async function presses(...targets: Locator[]) {
   for (const target of targets) await target.click();
   return targets.length;
@@ -70,7 +70,7 @@ test("a migrant reports two messages, the landlord learns nothing, and an admin'
     await form.getByRole("checkbox", { name: /300 pounds/ }).check();
     await form.getByRole("checkbox", { name: /passport/ }).check();
     await expect(form.getByText("Ticked: 2")).toBeVisible();
-    // It arrives, and its answer is lost.
+    // The report arrives, but the response is lost.
     await page.route("**/api/reports", async (route) => {
       await route.fetch();
       await route.abort("internetdisconnected");
@@ -133,7 +133,7 @@ test("a migrant reports two messages, the landlord learns nothing, and an admin'
   });
 });
 
-test("after a report, another one about the same person starts empty and is a report of its own", async ({
+test("after a report, another report about the same person starts empty and is separate", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newPair();
@@ -224,7 +224,7 @@ test("a rating being written and a notification lead to a report and to a block,
   });
 });
 
-test("someone who is not connected reports a profile by keyboard, and blocks from there", async ({
+test("a landlord who is not connected reports a profile by keyboard, and blocks from there", async ({
   newPage,
 }) => {
   const { landlord, migrant } = await newPair();
@@ -245,7 +245,7 @@ test("someone who is not connected reports a profile by keyboard, and blocks fro
   await expect(page).toHaveURL("/browse-migrants");
 });
 
-test("someone without an account reports, corrects a mistake, and gets a number", async ({ newPage }) => {
+test("a person without an account reports, corrects a mistake, and gets a number", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/report");
   const main = page.getByRole("main");
@@ -255,7 +255,7 @@ test("someone without an account reports, corrects a mistake, and gets a number"
   await main.getByRole("radio", { name: "Takes papers or documents" }).check();
   await main.getByLabel("Who is it about?").fill("Owen, near the market in Leeds");
   await main.getByLabel("What happened?").fill("He has the passport of my sister.");
-  // As a browser or a program fills it.
+  // A browser or a program may fill in this hidden field.
   await main.locator("[name=website]").fill("https://people.test");
   await main.getByRole("button", { name: "Send report" }).click();
   await expect(main.getByRole("alert")).toContainText(

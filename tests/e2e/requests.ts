@@ -1,8 +1,8 @@
 import type { BrowserContext, Frame, Page, Request } from "@playwright/test";
 
 /**
- * Notes each request of a browser, when it ends, and where the pages go. The function that it returns stops this and
- * returns the notes: a line each, beginning with the milliseconds since the browser was given to the test.
+ * Records the start and end of each request of a browser, and the addresses of its pages. The returned function stops
+ * this and returns one line for each record. A line begins with the milliseconds since the recording began.
  */
 export function noteRequests(context: BrowserContext) {
   const began = performance.now();

@@ -49,7 +49,7 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
   await expect(person.getByText("Your name is not in the document.")).toBeVisible();
   await expect(person.getByText(/Decided by a reviewer on \d+ \w+ \d{4}/)).toBeVisible();
 
-  await test.step("their text is kept to copy, with who decided and when", async () => {
+  await test.step("the reviewer can copy the text that was not sent, and reads who decided and when", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await opens(page, second.id);
     await expect(page.getByRole("heading", { name: second.name })).toBeVisible();
@@ -57,13 +57,13 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
     await reason.fill("The photo is too dark.");
     await decideVerification(second.migrant, second, { status: "approved" });
     await expect(page.getByText("Already decided", { exact: true })).toBeVisible();
-    // Meant for the field: as shortcuts, they would open the approval of the next request.
+    // These letters are meant for the field. As shortcuts, they would open the approval of the next request.
     await page.keyboard.type("ja");
     await expect(page.getByText("Already decided", { exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve request" })).toHaveCount(0);
     const decision = page.getByRole("region", { name: `The decision about ${second.name}` });
     await expect(decision).toContainText(/Approved.*by /);
-    // It may have been this admin, in another tab.
+    // This admin may have decided it in another tab, so the text does not name another admin.
     await expect(page.getByText("This request has already been decided.")).toBeVisible();
     await expect(page.getByLabel("What you wrote was not sent")).toHaveValue("The photo is too dark.");
     await page.getByRole("button", { name: "Copy the text" }).click();
@@ -106,10 +106,10 @@ test("a reviewer decides by keyboard, confirms, and is told when another admin w
   });
 });
 
-test("the news that an approval did not count goes when another decision about the request counts", async ({
+test("the news that an approval did not count disappears when another decision about the request counts", async ({
   newPage,
 }) => {
-  // A request of a family needs another admin besides.
+  // A request of a family needs a second admin.
   await newReviewer();
   const { id, name } = await newRequest({ familyComposition: "family_small" });
   const page = await newPage(await startDemoSession("admin"));
@@ -169,7 +169,7 @@ test("an approval can be undone before it takes effect, and a different name on 
   await opens(page, request.id);
   await expect(page.getByRole("heading", { name: "Zainab Close" })).toBeVisible();
 
-  await test.step("the card says so, too, and a search in the wrong list leads to the right one", async () => {
+  await test.step("the card also says so, and a search in the wrong list leads to the right list", async () => {
     await page.getByRole("tab", { name: /^Landlords/ }).click();
     await page.getByLabel("Search by name").fill(migrant.firstName);
     await expect(page.getByText("The search looks only at the names of accounts.")).toBeVisible();
@@ -330,7 +330,7 @@ test("a key pressed while a request is loading decides nothing, and is answered"
   await expect(page.getByRole("button", { name: "Approve request" })).toBeFocused();
 });
 
-test("the answer to a rejection leaves the form open that the admin writes in meanwhile", async ({
+test("the answer to a rejection does not close the form in which the admin is writing", async ({
   newPage,
 }) => {
   const [first, second] = [await newRequest(), await newRequest()];
@@ -348,19 +348,19 @@ test("the answer to a rejection leaves the form open that the admin writes in me
   await reason.fill("The photo is too dark.");
   release();
   await expect(page.getByText("Request Rejected").first()).toBeVisible();
-  // A letter that no field takes would be a shortcut.
+  // The field must keep the focus: outside a field, a typed letter is a shortcut.
   await expect(reason).toBeFocused();
   await expect(reason).toHaveValue("The photo is too dark.");
 });
 
-/** One half of a double click at the center of a button. The second half may meet another button there. */
+/** Sends the first or the second click of a double click. Another button may be there at the second click. */
 async function clickHalf(page: Page, { x, y }: { x: number; y: number }, clickCount: 1 | 2) {
   await page.mouse.move(x, y);
   await page.mouse.down({ clickCount });
   await page.mouse.up({ clickCount });
 }
 
-test("a double click decides about no one unconfirmed, and sends one decision", async ({ newPage }) => {
+test("a double click never skips the confirmation, and sends one decision", async ({ newPage }) => {
   const [first] = [await newRequest(), await newRequest()];
   const page = await newPage(await startDemoSession("admin"));
   const decisions: string[] = [];
@@ -383,17 +383,17 @@ test("a double click decides about no one unconfirmed, and sends one decision", 
   await expect(confirm).toBeVisible();
   expect(decisions).toEqual([]);
 
-  // Both clicks before the first answer: one decision.
+  // Both clicks come before the first answer. Only one decision is sent.
   await confirm.dblclick();
   await expect(page.getByText("Request Approved").first()).toBeVisible();
   expect(decisions).toHaveLength(1);
-  // The second half reaches the next person's bar.
+  // The second click of a double click reaches the buttons of the next request.
   await expect(page.getByRole("heading", { name: first.name })).toBeHidden();
   await clickHalf(page, await centerOf("Approve"), 2);
   await expect(confirm).toBeHidden();
 });
 
-test("a reviewer reads that someone is a child by the date of birth and has not confirmed the address", async ({
+test("a reviewer reads that a person is a child by their date of birth and has not confirmed their address", async ({
   newPage,
 }) => {
   const migrant = await anonymous.call(register, {

@@ -8,5 +8,5 @@ export async function newRequest(more: Parameters<typeof requestVerification>[1]
   return { migrant, name, ...(await requestVerification(migrant, more)) };
 }
 
-/** Opens a request of a migrant among those that wait. */
+/** Opens a migrant's request in the list of pending requests. */
 export const opens = (page: Page, id: string) => page.goto(`/admin/verifications?kind=migrant&request=${id}`);

@@ -50,7 +50,7 @@ const listed = ({ id, createdAt, ...request }: ReturnType<typeof landlordRequest
     ? { id, createdAt, landlordId: request.landlordId, landlord: request.landlord }
     : { id, createdAt, migrantId: request.migrantId, migrant: request.migrant };
 
-/** Three business days after today, as the cards name the day of the answer. */
+/** Three business days after today, in the format in which the cards show the day of the answer. */
 const dueOn = (() => {
   const day = new Date();
   for (let counted = 0; counted < 3; ) {
@@ -254,7 +254,7 @@ test("verification requests are reviewed one after another, until none is left",
   });
 });
 
-/** A queue of 101 landlords, the last of whom is on the second page or is found by a search. */
+/** A queue of 101 landlords. The last one is on the second page, or is found by a search. */
 async function serve101(page: Page, last: ReturnType<typeof landlordRequest>) {
   const waiting = [
     ...Array.from({ length: 100 }, (_, at) => ({ ...landlordRequest("Ruth"), id: `${at}` })),
@@ -321,7 +321,7 @@ test("a request of the second page that a search has found stays open when the s
   await expect(page.getByText("Already decided", { exact: true })).toHaveCount(0);
 });
 
-test("what was searched stays after a reload and on the way back, and is not in the address", async ({
+test("the search text is kept after a reload and after Back, and is not in the address", async ({
   newPage,
 }) => {
   const page = await newPage(await startDemoSession("admin"));

@@ -35,7 +35,7 @@ export async function colourOf(element: Locator, property: "backgroundColor") {
   return hue > 200 && hue < 250 ? "blue" : text;
 }
 
-/** A day as the screens write it: "20 November 2026". */
+/** A day in the format of the screens: "20 November 2026". */
 export const dayOf = (instant: string | number) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/London" }).format(
     new Date(instant),
@@ -60,16 +60,16 @@ export async function act(page: Page, name: string | RegExp) {
   const shown = named(false).filter({ visible: true }).first();
   const row = page.getByRole("listitem").filter({ has: named(true) });
   const more = row.getByRole("button", { name: /^More about/ }).first();
-  // From the start again when a newer drawing replaces what was there before it is pressed.
+  // Start again if a new rendering replaces the element before it is pressed.
   let inMenu = false;
   await expect(async () => {
     await shown.or(more).first().waitFor({ timeout: 2_000 });
     inMenu = !(await shown.isVisible());
-    // By key, because a long name is in the middle of the button that covers a row.
+    // The button covers the row, and a long name may be over its middle. A key press avoids that name.
     await (inMenu ? more.click({ timeout: 2_000 }) : shown.press("Enter", { timeout: 2_000 }));
   }).toPass();
   if (!inMenu) return;
-  // Block says what it ends, in the words of the other entries.
+  // The entry Block describes what it ends, so it contains the words of other entries.
   await page.getByRole("menuitem", { name }).filter({ hasNotText: "Block" }).click();
 }
 

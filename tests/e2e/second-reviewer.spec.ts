@@ -4,7 +4,7 @@ import { newRequest, opens } from "./review-requests.ts";
 import { expect, test } from "./test.ts";
 
 const decision = (page: Page) => page.getByRole("region", { name: "Decision" });
-/** Expects the toast of a proposal. Other requests in the list say that they wait, too. */
+/** Expects the toast of a proposal. Other requests in the list may also say that they wait. */
 const isProposed = (page: Page) =>
   expect(page.getByText("It counts when another admin agrees.").first()).toBeVisible({ timeout: 10_000 });
 const press = (page: Page, key: string) => page.keyboard.press(key);

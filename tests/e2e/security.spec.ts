@@ -157,7 +157,7 @@ test("a body that is refused early is drained, so the response arrives", async (
       let sent = 0;
       socket.on("error", reject).on("data", (data) => {
         said += data;
-        // Like a proxy, read no response before everything is sent.
+        // Like a proxy, this client reads no response before everything is sent.
         if (said.includes("\r\n\r\n") && sent >= bytes) {
           socket.destroy();
           resolve(said.split("\r\n")[0] ?? "");

@@ -10,14 +10,14 @@ const notice = (page: Page) => page.getByText("You have been signed out. Sign in
 const greeting = (page: Page, { firstName }: Person) =>
   page.getByRole("heading", { level: 1 }).filter({ hasText: firstName });
 
-/** Signs a browser in once: an ended session stays ended after a reload. */
+/** Stores the token once, so that an ended session stays ended after a reload. */
 async function comesWith(page: Page, { token }: { token: string }, path: string) {
   await page.goto("/privacy");
   await page.evaluate((session) => localStorage.setItem("token", session), token);
   await page.goto(path);
 }
 
-/** The page leads to sign-in, says why, and never that the account is of the wrong kind. Then it leads back. */
+/** Expects sign-in with the reason, and no message about a wrong kind of account. Then expects the way back. */
 async function leadsToSignInAndBack(page: Page, me: Person, path: string, words = notice(page)) {
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
   await expect(words).toBeVisible();
@@ -45,7 +45,7 @@ for (const [kind, path, newPerson] of [
   ["migrant", "/migrant-dashboard", newMigrant],
   ["landlord", "/landlord-dashboard", newLandlord],
 ] as const)
-  test(`the first load of a ${kind} after the end, the second, a reload and another tab say it`, async ({
+  test(`after a ${kind}'s session has ended, the first load, the second, a reload and another tab say so`, async ({
     newPage,
   }) => {
     const me = await newPerson();
@@ -63,7 +63,7 @@ for (const [kind, path, newPerson] of [
     await expect(notice(tab)).toBeVisible();
     expect(calls).toEqual([]);
     await leadsToSignInAndBack(page, me, path);
-    // The other tab follows.
+    // The other tab is also signed in.
     await expect(greeting(tab, me)).toBeVisible();
   });
 
@@ -82,7 +82,7 @@ test("Back to an earlier screen after the end leads to sign-in and back to it", 
   await leadsToSignInAndBack(page, me, "/migrant-dashboard");
 });
 
-test("a tab follows when another one finds that the session has ended, and still says it after a reload", async ({
+test("a tab follows when another tab finds that the session has ended, and still says so after a reload", async ({
   newPage,
 }) => {
   const me = await newLandlord();
@@ -99,7 +99,7 @@ test("a tab follows when another one finds that the session has ended, and still
   await leadsToSignInAndBack(page, me, "/landlord-dashboard");
 });
 
-test("an answer that comes after the sign-out is not kept for who signs in in another tab", async ({
+test("an answer that arrives after the sign-out is not kept for the person who signs in in another tab", async ({
   newPage,
 }) => {
   const [before, next] = [await newMigrant(), await newMigrant()];
@@ -127,7 +127,7 @@ test("an answer that comes after the sign-out is not kept for who signs in in an
   await tab.evaluate((session) => localStorage.setItem("token", session), next.token);
   await expect(page).toHaveURL("/account");
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeVisible();
-  // Also before the next person's own answer comes.
+  // This is already true before the next person's own answer arrives.
   await expect(page.getByText("You asked to use")).toHaveCount(0);
   read.resolve();
   await expect(page.getByRole("main").getByText(next.email)).toBeVisible();
@@ -142,7 +142,7 @@ test("a read that is refused with 401 leads to sign-in and back, also after a re
   await page.route("**/api/live/ticket", (route) => route.abort("internetdisconnected"));
   await comesWith(page, me, "/browse-migrants");
   await expect(page.getByRole("heading", { name: /^Available Migrants/ })).toBeVisible();
-  // The session that the token names has ended, say the reads that the next screen waits for.
+  // The reads that the next screen waits for say that the session of the token has ended.
   const json = { message: "Sign in to continue.", code: "unauthenticated", requestId: "in-a-test" };
   const refuse = async (route: Route) => {
     await page.waitForURL("/landlord-dashboard");
@@ -159,7 +159,7 @@ test("a read that is refused with 401 leads to sign-in and back, also after a re
   await leadsToSignInAndBack(page, me, "/landlord-dashboard");
 });
 
-test("a stranger is denied, signs in from there, and comes back", async ({ newPage }) => {
+test("a visitor is denied, signs in from there, and comes back", async ({ newPage }) => {
   const me = await newMigrant();
   const page = await newPage();
   await page.goto("/migrant-dashboard");

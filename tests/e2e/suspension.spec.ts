@@ -96,7 +96,7 @@ test("an admin suspends an account with a reason, which signs the person out at 
   });
 });
 
-test("the reason of a suspension is not lost by a reload without a question", async ({ newPage }) => {
+test("a reload asks before the reason of a suspension is lost", async ({ newPage }) => {
   const migrant = await newMigrant();
   const { id } = await requestVerification(migrant);
   for (const path of [`/admin/verifications?kind=migrant&request=${id}`, `/admin/people/${migrant.id}`]) {

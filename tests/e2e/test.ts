@@ -20,10 +20,10 @@ interface Watch {
   foreign: string[];
 }
 
-/** A documented refusal (an unknown path, no profile yet, a second factor that is asked for again) or a cut network makes the browser log this line by itself. */
+/** The browser logs these lines by itself for documented refusals (such as an unknown path) and for a cut network. */
 const documented =
   /^Failed to load resource: the server responded with a status of (401|402|403|404|409|422)|^(Failed to load|WebSocket).* net::ERR_INTERNET_DISCONNECTED/;
-/** So does a live socket whose session ends (signing out, say) while it opens. */
+/** The browser logs this line when a session ends, for example by signing out, while its live socket opens. */
 const endedWhileOpening = /\/api\/live' failed: Connection closed before receiving a handshake response$/;
 const isExpected = (line: string) => documented.test(line) || endedWhileOpening.test(line);
 
@@ -49,8 +49,8 @@ const reportViolations = (target: BrowserContext | Page) =>
   );
 
 /**
- * Removes everything of a person from a browser; only our cached scripts remain, so the next person need not fetch them.
- * Answers whether another test can use it: a clock that a test has installed stays in its browser.
+ * Removes everything of a person from a browser. Our cached scripts remain, so the next person need not fetch them.
+ * Returns whether another test can use the browser: a clock that a test has installed cannot be removed.
  */
 async function clear(context: BrowserContext, origin: string): Promise<boolean> {
   await context.unrouteAll({ behavior: "ignoreErrors" });
@@ -72,7 +72,7 @@ interface WorkerFixtures {
   spare: BrowserContext[];
 }
 interface Fixtures {
-  /** The test needs browsers with other settings: it gets new ones, and they are not used again. */
+  /** Whether the test needs browsers with other settings. It gets new browsers, which are not used again. */
   ownBrowsers: boolean;
   /** Opens a browser for one more person, signed in if the person is given. */
   newPage: (person?: { token: string }) => Promise<Page>;
@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   ownBrowsers: [false, { option: true }],
-  // Only the policy is watched here, so a test with this page may cut the network.
+  // This page is only watched for policy violations and page errors, so a test may cut its network.
   page: async ({ page }, use) => {
     const violations: string[] = [];
     await reportViolations(page);
@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       used.map(async ({ context, unwatch, notes }, place) => {
         unwatch();
         const body = notes();
-        // They tell a slow answer from a fault of the page.
+        // The requests show whether an answer was slow or the page has a fault.
         if (failed) await writeFile(test.outputPath(`requests-${place + 1}.txt`), body);
         // The screenshot of a failure is taken when its browser closes.
         if (failed || ownBrowsers || !(await clear(context, origin))) return context.close();

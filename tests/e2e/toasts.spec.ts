@@ -13,7 +13,7 @@ import {
 import { newReportCase } from "./reported.ts";
 import { expect, signInAs, test } from "./test.ts";
 
-/** The controls that can be pressed: neither their middle nor an edge is under something else. */
+/** The controls that can be pressed: nothing covers their middle or an edge. */
 const pressable = (page: Page) =>
   page.evaluateHandle(() => {
     const root = document.querySelector("dialog[open]") ?? document.body;
@@ -96,7 +96,7 @@ for (const width of [360, 640, 768, 1024, 1440]) {
         await page.locator("[data-toast]").getByRole("button", { name: "Dismiss" }).click();
         await expect(page.locator("[data-toast]")).toHaveCount(0);
       }
-      // What a toast moved the page down is gone once it is out of sight.
+      // A toast moves the page down. This space is removed once it is scrolled out of view.
       await page.mouse.wheel(0, 2_000);
       await page.waitForFunction(() => document.querySelector("header")?.style.marginBottom === "");
     });
@@ -152,7 +152,7 @@ for (const width of [1024, 1440]) {
         await expect(page.locator("[data-toast]")).toBeInViewport({ ratio: 1 });
         expect(await place.boundingBox()).toEqual(at);
         expect(await notes.boundingBox()).toEqual(seen);
-        // Further down, the list becomes shorter.
+        // On a scrolled page the list becomes shorter, so controls may move under the toast.
         if (!scrolled) expect(await covered(before)).toEqual([]);
         await page.locator("[data-toast]").getByRole("button", { name: "Dismiss" }).click();
         await expect(page.locator("[data-toast]")).toHaveCount(0);
@@ -161,7 +161,7 @@ for (const width of [1024, 1440]) {
   });
 }
 
-test("a toast about a failed sign-in goes when the next attempt begins, and does not follow its success", async ({
+test("a toast about a failed sign-in disappears when the next attempt begins, and is not shown after its success", async ({
   page,
 }) => {
   const person = await newMigrant();
@@ -194,7 +194,7 @@ test("a toast about a failure does not outlast the success of another action", a
   await expect(toast(page, "Error")).toHaveCount(0);
 });
 
-/** Stops the page's clock; from here on only the test moves it. */
+/** Stops the page's clock. From then on only the test moves it. */
 async function stopsTheClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
@@ -222,7 +222,7 @@ test.describe("with a clock that the test moves", () => {
     );
     await page.goto("/auth?type=");
     await page.getByRole("tab", { name: "Register" }).click();
-    // The page is prerendered, and its code comes with the press.
+    // The page is prerendered, and the press loads its code.
     await expect(page.getByRole("button", { name: "Create Account" })).toBeVisible();
     await stopsTheClock(page);
     const toasts = page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
@@ -298,7 +298,7 @@ test.describe("with a clock that the test moves", () => {
     await page.clock.runFor(20);
     await expect(tooltip).toHaveText("Grid view");
 
-    // Move in steps over the second button, as a hand does.
+    // Move over the second button in steps, as a hand does.
     for (const x of [12, 20, 28]) {
       await list.hover({ position: { x, y: 20 } });
       await page.clock.runFor(20);

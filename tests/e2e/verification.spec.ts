@@ -282,7 +282,7 @@ test("on a phone the form shows one group at a time, and opens the one with a mi
   await expect(group("Your situation")).toBeFocused();
   await page.getByLabel("Reason for migration").fill("Peace.");
 
-  await test.step("starting again leads to the first group, and Back from there out of the form", async () => {
+  await test.step("starting again leads to the first group, and Back from there leaves the form", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Start again" }).click();
     await expect(page.getByLabel("Full name")).toBeFocused();
@@ -323,7 +323,7 @@ test("on a phone the form shows one group at a time, and opens the one with a mi
   await submit.click();
   await says(page, "Verification Request Submitted", "We will decide within 2-3 business days.");
   await expect(page.getByRole("heading", { name: "Verification Status" })).toBeFocused();
-  // The groups have left the history.
+  // The groups are no longer in the history.
   await expect.poll(() => page.evaluate(() => history.state?.usr?.layers ?? [])).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL("/hosting-guidelines");
@@ -358,7 +358,7 @@ test("a request whose answer was lost leaves nothing on the device once it is kn
   newPage,
 }) => {
   const page = await newPage(await newMigrant({ name: "Hawa Diallo", profile: false }));
-  // Nothing but the calls tells that it has arrived.
+  // Without live updates, only the calls can tell that the request has arrived.
   await page.routeWebSocket("**/api/live", () => {});
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));

@@ -15,13 +15,13 @@ const focused = (page: Page) => page.locator("[data-case]:focus");
 
 type Opened = { kind: "contact"; count: number; subjectId: string; openedAt: string };
 
-/** Opens cases past the calls that are their cause. */
+/** Opens cases directly, without the calls that normally cause them. */
 async function openCases(cases: Opened) {
   const response = await send("/__demo/cases", { method: "POST", body: JSON.stringify(cases) });
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** Days ago. */
+/** The time this many days ago. */
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
 
 test("a reviewer works through a queue of 300 cases with the keyboard alone", async ({ newPage }) => {
@@ -50,7 +50,7 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await expect(rows(page).first()).toContainText("Overdue");
   });
 
-  await test.step("j and k go through it; at the end of a page, the next one follows", async () => {
+  await test.step("j and k move through the list; at the end of a page, the next page follows", async () => {
     await press("j");
     await press("j");
     await press("k");
@@ -104,13 +104,13 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await expect(main(page)).toContainText("Closed on");
     await expect(main(page)).toContainText("Spoke to the person");
     await expect(main(page)).toContainText("Why the case was closed");
-    // The form with the pressed button is gone.
+    // The form with the pressed button is gone, so this link gets the focus.
     const onward = main(page).getByRole("link", { name: "Back to the queue" }).last();
     await expect(onward).toBeFocused();
     await expect(onward).toHaveAttribute("href", "/admin/queue?kind=contact");
   });
 
-  await test.step("b goes back to the same filter, and j to the case that came next", async () => {
+  await test.step("b returns to the same filter, and j moves to the next case", async () => {
     await press("b");
     await expect(page).toHaveURL("/admin/queue?kind=contact");
     await expect(rows(page)).toHaveCount(queueListed);
@@ -144,7 +144,7 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     await page.getByLabel("Add a note").fill("He has not called back.");
     await page.getByLabel("Why").fill("I wanted to warn him.");
-    // A look at the person, as the screen offers it, loses nothing.
+    // Visiting the person's page and returning loses nothing.
     await main(page).getByRole("link", { name: "Karim Aslan" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Karim Aslan");
     await page.goBack();
@@ -158,7 +158,7 @@ test("a reviewer works through a queue of 300 cases with the keyboard alone", as
     await expect(main(page)).toContainText("Nothing to do");
   });
 
-  await test.step("the own decision is not taken for another when its news is faster than its answer", async () => {
+  await test.step("a reviewer's own decision is not taken for another's when its news is faster than its answer", async () => {
     await press("b");
     await expect(rows(page)).toHaveCount(queueListed);
     await press("j");
@@ -224,7 +224,7 @@ test("a reviewer finds a report by the number that its reporter has", async ({ n
   await expect(field).toHaveValue((number ?? "").toLowerCase());
 });
 
-test("letters that are typed on when the field is gone are no shortcuts", async ({ newPage }) => {
+test("letters that are still typed after the field is gone are not shortcuts", async ({ newPage }) => {
   const [reviewer, other] = [await newReviewer(), await newReviewer("Nadia Haddad")];
   const id = await newReportCase(reviewer);
   const page = await newPage(reviewer);
@@ -269,7 +269,7 @@ test("a reviewer reads the audit, filters it by the address and saves it", async
   await expect(main(page)).not.toContainText("No line is like this");
 });
 
-test("the audit says how a case ended as the case does, and why someone is suspended", async ({
+test("the audit describes the end of a case in the same words as the case, and why a person is suspended", async ({
   newPage,
 }) => {
   const [reviewer, person] = [await newReviewer("Nadia Haddad"), await newMigrant({ name: "Karim Aslan" })];

@@ -12,7 +12,7 @@ export interface Left {
   readonly text: string;
 }
 
-/** Everything that left in one world, compared with the exposure table. */
+/** Collects every text that left the Worker in one world, and compares it with the exposure table. */
 export class Canary {
   readonly left: Left[] = [];
 
@@ -20,7 +20,7 @@ export class Canary {
     this.left.push(left);
   }
 
-  /** Each field that reached a reader whom the table does not allow, once. */
+  /** Each field that reached a reader who is not allowed by the table. No field is listed twice. */
   leaks(world: World): string[] {
     const found = this.left.flatMap((each) =>
       seenIn(each.text).flatMap(([owner, field]) =>
@@ -32,13 +32,13 @@ export class Canary {
     return [...new Set(found)];
   }
 
-  /** Fails when anything has leaked. */
+  /** Fails the test when any field has leaked. */
   expectNoLeak(world: World): void {
     expect(this.leaks(world)).toEqual([]);
   }
 }
 
-/** The owners and fields of the marks in a text. */
+/** The owner and field of each mark in a text. */
 function seenIn(text: string): [MemberKind, string][] {
   const seen = [...text.matchAll(marks)].map(
     ([, owner = "", field = ""]) => `${owner.toUpperCase()} ${field.toLowerCase()}`,

@@ -40,7 +40,7 @@ export async function requestOf(
   };
 }
 
-/** Sends a request in this process with any `Authorization`, and waits for the work that outlives the response. */
+/** Sends a request in this process with any `Authorization`. Waits for work that continues after the response. */
 export const sendAs = (
   { method }: Case,
   { path, json, body, headers }: CellRequest,

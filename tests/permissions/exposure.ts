@@ -1,9 +1,10 @@
 import type { UserType } from "#schema/vocabulary.ts";
 
 /**
- * Who may read a field of a person: the person; the other party of a connection; any landlord, of a migrant's profile;
- * an admin, through a review call; readers of the ratings of the person that a comment is about. The tests mark every
- * field of every person and compare every response and frame with this table.
+ * Who may read a field of a person: `self` is the person; `party` is the other party of a connection; `landlord` is any
+ * landlord, for a migrant's profile; `reviewer` is an admin, through an admin call; `reader of ratings` is anyone who
+ * reads the ratings of a person. The tests mark every field of every person, and compare every response and frame with
+ * this table.
  */
 export type Reader = "self" | "party" | "landlord" | "reviewer" | "reader of ratings";
 
@@ -45,5 +46,5 @@ export const exposure = {
 
 type ExposedField = keyof (typeof exposure)["migrant"] | keyof (typeof exposure)["landlord"];
 
-/** The value of a field in a test world: it names its owner and the field, so that a test recognises it anywhere. */
+/** The value of a field in a test world. It contains its owner and the field, so that a test recognises it. */
 export const markOf = (kind: string, field: ExposedField) => `zq_${kind.toLowerCase()}_${field}_qz`;

@@ -1,6 +1,6 @@
 import { markOf } from "./exposure.ts";
 
-/** The form of a verification request, each text with its mark. */
+/** The form of a verification request. Each text is its mark. */
 export const forms = {
   migrant: (kind: string) => ({
     fullName: markOf(kind, "full-name"),

@@ -36,15 +36,15 @@ import { forms } from "./forms.ts";
 import type { CellRequest } from "./request.ts";
 import { type CallerKind, type Member, type MemberKind, setStatus, type World } from "./world.ts";
 
-/** What must exist before a cell's request is made. Each function makes it and returns what the request needs of it. */
+/** Sets up what must exist before a cell's request. Each function returns what the request needs. */
 
-/** Calls in this process, and waits for the work that outlives the response. */
+/** Calls in this process, and waits for the work that continues after the response. */
 const by = (member: Member) => as(member, { bindings: env });
 
 export const password = "a harbour at night";
 let hash: Promise<string> | undefined;
 
-/** The caller's own account; the anonymous caller signs in as the verified migrant. */
+/** The email and password of the caller. The anonymous caller signs in as the verified migrant. */
 export async function credentials({ members }: World, caller: CallerKind) {
   const member = members[caller === "AN" ? "MV" : caller];
   const email = member.email.toLowerCase();
@@ -65,7 +65,7 @@ export async function accountLink({ members }: World, purpose: "reset_password" 
   return makeLinkToken(env, purpose, link.id);
 }
 
-/** The token with which a landlord of nobody's world answers a suspension. */
+/** The token with which a suspended landlord appeals. The landlord is in no world. */
 export async function appealLink() {
   const { id, email } = await newLandlord();
   const suspendedAt = now();
@@ -75,7 +75,7 @@ export async function appealLink() {
   return makeLinkToken(env, "appeal", link.id);
 }
 
-/** The id of a person's request, which was rejected. */
+/** The id of a person's rejected request. */
 export async function rejectedRequest({ members }: World, kind: CallerKind | MemberKind) {
   const { id: userId, userType } = members[kind === "AN" ? "M2" : kind];
   await remove(verificationRequests, { userId });
@@ -90,13 +90,13 @@ export async function unconfirmed({ members }: World, caller: CallerKind) {
   await change(users, { id: members[caller === "AN" ? "MV" : caller].id }, { emailConfirmedAt: null });
 }
 
-/** The stay is over, unless told otherwise, and there is another admin, so that everyone may delete their account. */
+/** Completes the stay (by default) and adds another admin, so that everyone may delete their account. */
 export async function deletable(world: World, status: "pending" | "active" | "completed" = "completed") {
   await setStatus(world, status);
   await newAdmin();
 }
 
-/** A further session of a person. */
+/** The id of a further session of a person. */
 export async function session({ id }: Pick<Member, "id">) {
   const { jti = "" } = decodeJwt(await startSession(env, id));
   return { params: { id: jti } };
@@ -111,13 +111,13 @@ export async function passkey(world: World, kind: CallerKind | MemberKind) {
   return { params: { id: (await addedPasskey({ id }, { name: markOf(whose, "passkey-name") })).id } };
 }
 
-/** The same for a call without input. */
+/** Gives the caller a passkey, for a call without input. */
 export async function withPasskey(world: World, caller: CallerKind) {
   await passkey(world, caller);
   return {};
 }
 
-/** A subscription of a browser to a push service, as the call takes it. */
+/** A browser's subscription to a push service, as the call takes it. */
 export const newSubscription = () => ({
   endpoint: `https://updates.push.services.mozilla.com/wpush/v2/${crypto.randomUUID()}`,
   ...pushKeys,
@@ -134,13 +134,13 @@ export async function pushDevice(world: World, kind: CallerKind | MemberKind) {
   return { params: { id } };
 }
 
-/** One such device in the caller's list. */
+/** Gives the caller a device that gets notifications, for a call without input. */
 export async function withPushDevice(world: World, caller: CallerKind) {
   await pushDevice(world, caller);
   return {};
 }
 
-/** What the caller's device answers when it has made a passkey. */
+/** The answer of the caller's device when it has made a passkey. */
 export async function newPasskey(world: World, caller: CallerKind) {
   const member = owner(world, caller);
   const made = await SoftPasskey.make(member.id);
@@ -148,14 +148,14 @@ export async function newPasskey(world: World, caller: CallerKind) {
   return made.enrol((await by(member).call(endpoints.beginPasskey)).challenge);
 }
 
-/** What a passkey of the caller answers at a sign-in; the anonymous caller signs in as the verified migrant. */
+/** The answer of a caller's passkey at a sign-in. The anonymous caller signs in as the verified migrant. */
 export async function passkeyAnswer(world: World, caller: CallerKind, known: "known" | "unknown" = "known") {
   const { id } = owner(world, caller);
   const own = known === "known" ? await addedPasskey({ id }) : await SoftPasskey.make(id);
   return own.answer(await as(null, { bindings: env }).call(endpoints.beginPasskeySignIn));
 }
 
-/** What the app of the admin shows. */
+/** The code that the admin's app shows. */
 export async function appCode({ members }: World) {
   await remove(authenticatorApps, { userId: members.AD.id });
   return { body: { code: (await newApp(members.AD)).code() } };
@@ -168,14 +168,14 @@ export async function setup({ members }: World, caller: CallerKind) {
   return { body: { setup, code: codeOf(secret) } };
 }
 
-/** An app of the admin, who also has a passkey. */
+/** Gives the admin an app and a passkey. */
 export async function spareApp(world: World) {
   await passkey(world, "AD");
   await appCode(world);
   return {};
 }
 
-/** What a passkey of the caller answers as their second factor. */
+/** The answer of a caller's passkey as their second factor. */
 export async function passkeyPass(world: World, caller: CallerKind) {
   const member = owner(world, caller);
   const own = await addedPasskey(member);
@@ -185,7 +185,7 @@ export async function passkeyPass(world: World, caller: CallerKind) {
   return { body };
 }
 
-/** The admin has not passed, and has asked for a reset before. */
+/** The admin's session has not passed the second factor, and the admin has already requested a reset. */
 export async function lostFactor(world: World) {
   const { id: userId } = world.members.AD;
   await appCode(world);
@@ -208,7 +208,7 @@ export async function factorReset() {
   return { params: { id } };
 }
 
-/** Nobody has blocked anyone, and the connected migrant lives with the landlord. */
+/** Removes all blocks, and makes the connected migrant live with the landlord. */
 export async function noBlocks(world: World): Promise<void> {
   const { MV } = world.members;
   for (const { id } of Object.values(world.members)) await remove(blocks, { blockerId: id });
@@ -217,10 +217,10 @@ export async function noBlocks(world: World): Promise<void> {
   await setStatus(world, "active");
 }
 
-/** Whom each kind of caller may have blocked. */
+/** The person whom each kind of caller blocks. */
 const blockable: Partial<Record<CallerKind, MemberKind>> = { MV: "LP", LP: "MV", LX: "M2", AD: "M2" };
 
-/** The caller has blocked someone and an address. */
+/** The caller has blocked a person and an address. */
 export async function withBlock(world: World, caller: CallerKind) {
   const blockerId = owner(world, caller).id;
   const kind = blockable[caller];
@@ -239,7 +239,7 @@ export async function blockedAddress(world: World, kind: CallerKind | MemberKind
   return { params: { id } };
 }
 
-/** The connection, put back to a status. */
+/** The id of the connection, which is reset to a status. */
 export async function status(world: World, status: "active" | "completed") {
   await setStatus(world, status);
   return { params: { id: world.connectionId } };
@@ -273,7 +273,7 @@ export async function ratings(world: World): Promise<void> {
   const at = await status(world, "completed");
   for (const kind of ["LP", "MV"] as const) {
     const body = { stars: 4, comment: markOf(kind, "comment") };
-    // Refused when the party has rated already, for an earlier caller.
+    // This is refused if the party has already rated for an earlier caller.
     await by(world.members[kind]).send(endpoints.rateConnection, { ...at, body });
   }
   await setStatus(world, "active");
@@ -296,14 +296,14 @@ export async function checkIn({ connectionId, members }: World, kind: "MV" | "LP
   return { params: { id } };
 }
 
-/** The same, answered with a No. */
+/** A check-in of a party, answered with a No. */
 export async function answeredCheckIn(world: World, kind: "MV" | "LP") {
   const { params } = await checkIn(world, kind);
   await by(world.members[kind]).call(endpoints.answerCheckIn, { params, body: noes(kind) });
   return { params };
 }
 
-/** A No of a party, with their mark. */
+/** Answers of a party that contain a No, with the party's mark. */
 export const noes = (kind: "MV" | "LP") => ({
   ...(kind === "MV" ? { safe: false, free: true, documents: true, noWork: true } : { goingWell: false }),
   text: markOf(kind, "check-in"),
@@ -323,7 +323,7 @@ export async function ratingOf(world: World, kind: MemberKind): Promise<string> 
   return (await row(ratingRows, { subjectId: world.members[kind].id })).id;
 }
 
-/** A report of a person who may send one: the parties about each other, others about a migrant whom they may see. */
+/** Sends a report by the caller: the connected migrant about the landlord, all others about M2. */
 export async function report({ members }: World, caller: CallerKind): Promise<void> {
   if (caller === "AN" || caller === "SU") return;
   const about = caller === "MV" ? members.LP : members.M2;
@@ -333,11 +333,11 @@ export async function report({ members }: World, caller: CallerKind): Promise<vo
     reason: "money",
     text: markOf(caller, "notes"),
   } as const;
-  // Refused where the caller sees nobody.
+  // This is refused if the caller may not see that person.
   await by(members[caller]).send(endpoints.sendReport, { body });
 }
 
-/** An open case about a person, in place of an earlier one, with a note if wished. */
+/** An open case about a person, in place of an earlier one, with an optional note. */
 export async function reviewerCase({ members }: World, kind: MemberKind, note?: string) {
   const subjectId = members[kind].id;
   await remove(cases, { subjectId, kind: "report" });
@@ -346,20 +346,20 @@ export async function reviewerCase({ members }: World, kind: MemberKind, note?: 
   return { params: { id } };
 }
 
-/** Someone who was connected with the admin, a landlord. */
+/** A migrant who was connected with the admin. (The admin is a landlord.) */
 export async function connectedWithAdmin({ members }: World) {
   const person = await newMigrant();
   await newConnection(members.AD, person, "cancelled");
   return { params: { id: person.id } };
 }
 
-/** An open case about them. */
+/** An open case about a migrant who was connected with the admin. */
 export async function connectedCase(world: World) {
   const { params } = await connectedWithAdmin(world);
   return { params: { id: await newCase({ subjectId: params.id }) } };
 }
 
-/** A verification request of someone who was connected with the admin, a landlord or a migrant. */
+/** A verification request of a landlord or a migrant who was connected with the admin. */
 export async function connectedRequest({ members }: World, userType: UserType) {
   const person = await newPerson({ userType });
   if (userType === "migrant") await newConnection(members.AD, person, "cancelled");
@@ -367,7 +367,7 @@ export async function connectedRequest({ members }: World, userType: UserType) {
   return { params: { id: await newRequestRow(person) } };
 }
 
-/** A report without an account, whose case is about nobody yet. */
+/** The case of a report without an account. The case is not about a known person yet. */
 export async function publicReport() {
   const { number } = await as(null).call(endpoints.sendPublicReport, {
     body: { who: "A landlord in Leeds", reason: "money", text: "They ask for rent in advance." },
@@ -377,7 +377,7 @@ export async function publicReport() {
   return { params: { id } };
 }
 
-/** The number of the report of a case. */
+/** The number of the report that a case is about. */
 export async function numberOf({ params }: { params: { id: string } }) {
   const { objectId } = await row(cases, { id: params.id });
   return (await row(reports, { id: objectId })).number;
@@ -393,11 +393,11 @@ export async function alert({ members }: World, kind: MemberKind) {
   return { params: { id } };
 }
 
-/** An address for the bytes of one image. */
+/** The address for the upload of one image. */
 export const uploadAddress = async (member: Member) =>
   (await by(member).call(endpoints.openUpload)).uploadURL;
 
-/** An uploaded image: the address that has taken its bytes. */
+/** Uploads an image, and returns the address that it was uploaded to. */
 export async function upload(member: Member): Promise<string> {
   const address = await uploadAddress(member);
   await send("PUT", address, { body: await jpeg(8, 8), bindings: env });
@@ -412,7 +412,7 @@ function once<T>(world: World, make: () => Promise<T>): Promise<T> {
   return known as Promise<T>;
 }
 
-/** The profile photo of the connected migrant: its path. */
+/** The path of the connected migrant's profile photo. */
 export const photo = (world: World): Promise<string> =>
   once(world, async () => {
     const { MV } = world.members;
@@ -431,7 +431,7 @@ export const payment = (world: World) =>
     return { paymentIntentId, migrantId: M2.id };
   });
 
-/** An event that Stripe has signed and that changes nothing. */
+/** An event with Stripe's signature that changes nothing. */
 export async function signedEvent(): Promise<CellRequest> {
   const event = { object: "event", type: "customer.created", livemode: false };
   const data = { object: { object: "customer" } };
@@ -442,6 +442,6 @@ export async function signedEvent(): Promise<CellRequest> {
   return { path: "/api/stripe/webhook", body: payload, headers };
 }
 
-/** The address in an email that switches a kind of email off for this person. */
+/** The address from an email that switches off one kind of email for this person. */
 export const unsubscribePath = (personId: string) =>
   `/api/notifications/unsubscribe?t=${makeLinkToken(env, "unsubscribe", `${personId}:accepted`)}`;

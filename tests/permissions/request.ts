@@ -7,11 +7,11 @@ export interface CellRequest {
   readonly json?: unknown;
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The person whom the request's body proves its sender to be; takes precedence over the token. */
+  /** The person whose identity the body proves. It replaces the owner of the token. */
   readonly as?: MemberKind;
 }
 
-/** The body of a response as text, without the id of its request. Closes a socket. */
+/** The body of a response as text, without its request id. Closes a socket. */
 export async function textOf(answer: Response): Promise<string> {
   if (answer.webSocket) {
     answer.webSocket.accept();

@@ -21,7 +21,7 @@ function signingKey() {
   return key;
 }
 
-/** Nine forms of an anonymous caller, by name: the value of `Authorization`, or null for no header. */
+/** Forms of an anonymous caller, by name: the value of `Authorization`, or null for no header. */
 export async function anonymousForms(userId: string): Promise<Record<string, string | null>> {
   const [live, revoked] = await Promise.all([startSession(env, userId), startSession(env, userId)]);
   await as({ token: revoked }).call(logout);
@@ -40,7 +40,7 @@ export async function anonymousForms(userId: string): Promise<Record<string, str
   };
 }
 
-/** More tokens that must be refused: enormous, signed with an injected key, or for another purpose or person. */
+/** More tokens that must be refused: very long, signed with an injected key, or for another purpose or person. */
 export async function strangeForms(userId: string): Promise<Record<string, string>> {
   const live = await startSession(env, userId);
   const { secret } = signingKey();

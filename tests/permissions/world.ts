@@ -12,7 +12,7 @@ import { markOf } from "./exposure.ts";
 export const callers = ["AN", "MU", "MV", "MX", "LP", "LX", "AD", "SU"] as const;
 export type CallerKind = (typeof callers)[number];
 
-/** The status for each kind of caller, in the order of `callers`, for a call that is right in all else. */
+/** The status for each kind of caller, in the order of `callers`, for a call that is otherwise correct. */
 export type Statuses = readonly [number, number, number, number, number, number, number, number];
 
 /** The people of a world: the callers, and M2, a verified migrant without connections. */
@@ -33,7 +33,7 @@ export interface World {
   readonly members: Readonly<Record<MemberKind, Member>>;
   /** The connection of LP and MV. */
   readonly connectionId: string;
-  /** Pairs who may see each other's names and messages. */
+  /** Pairs of people who may see each other's names and messages. */
   readonly pairs: (readonly [MemberKind, MemberKind])[];
 }
 
@@ -121,7 +121,7 @@ function insertProfile({ kind, id, userType, verified }: Unsigned): D1PreparedSt
       ).bind(crypto.randomUUID(), id, markOf(kind, "location"), markOf(kind, "description"), now, now);
 }
 
-/** Resets the connection of LP and MV to a status, with its fee paid; who ended it is not known. */
+/** Resets the connection of LP and MV to a status, with its fee paid and without an end reason. */
 export const setStatus = (world: World, status: string) =>
   env.DB.prepare(
     "update connections set status = ?, payment_completed = 1, completed_at = ?, end_reason = null where id = ?",

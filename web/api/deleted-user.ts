@@ -5,7 +5,7 @@ const { firstName } = deletedUser;
 /** The fields that have a person's first name. */
 const named = ["firstName", "author"];
 
-/** The value of a reply. A person whose account was erased is named in the language of the screen, wherever they appear. */
+/** Parses a reply. The name of a person whose account was erased becomes a phrase in the language of the screen. */
 export const parseReply = (text: string): unknown =>
   text.includes(firstName)
     ? JSON.parse(text, (field, value) =>

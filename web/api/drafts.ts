@@ -71,7 +71,7 @@ export function forgetDrafts() {
   for (const name of draftNames()) forgetDraft(name);
 }
 
-/** Where a screen keeps what must not outlast this tab, through a reload (`sessionStorage`). */
+/** The key in `sessionStorage` under which a screen keeps data through a reload, but no longer than this tab. */
 export const tabDraft = "draft";
 
 /** Deletes the drafts of this page and tab, however the session ended: the next person on this page must not see them. */

@@ -40,7 +40,7 @@ test.each([["another person"], [null]])("for %s, all answers are dropped and the
   expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
 });
 
-test("only a successful answer that has arrived is there for the first drawing, once", () => {
+test("the first render gets only a successful answer that has arrived, and only once", () => {
   startCalls();
   expect(takeArrived("/api/auth/me", "one")).toBeUndefined();
   for (const [address, status] of [
@@ -56,14 +56,14 @@ test("only a successful answer that has arrived is there for the first drawing, 
   expect(takeEarly("/api/unread", "one")).toBeDefined();
 });
 
-test("an answer is dropped when it is older than a call may take", () => {
+test("an answer is dropped when it is older than the time limit of a call", () => {
   startCalls({ ago: 20_000 });
   expect(takeEarly("/api/auth/me", "one")).toBeDefined();
   startCalls({ ago: 20_001 });
   expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
 });
 
-test("what nobody has taken is dropped, but not what was sent after a given time", () => {
+test("answers that no one has taken are dropped, but not those of calls sent after a given time", () => {
   startCalls();
   dropEarly(Date.now());
   const taken = takeEarly("/api/auth/me", "one");
@@ -72,7 +72,7 @@ test("what nobody has taken is dropped, but not what was sent after a given time
   expect(taken && !stop.me.signal.aborted && stop.unread.signal.aborted).toBe(true);
 });
 
-test("whoever takes an answer can end its call, before and after", () => {
+test("code that takes an answer can end its call, before and after taking it", () => {
   startCalls();
   const cancel = new AbortController();
   takeEarly("/api/auth/me", "one", cancel.signal);

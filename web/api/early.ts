@@ -5,9 +5,9 @@ interface Answer {
   text: string;
 }
 
-/** The calls that the document has started before this code was there (dev/build/early.js). */
+/** The calls that the document has started before this code was loaded (dev/build/early.js). */
 interface Early {
-  /** Whose calls these are. */
+  /** The token of the person who made the calls. */
   token: string;
   /** When they were sent. */
   at: number;
@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * A call that the document has started, once: its answer, and when it was sent. Undefined when there is none that this
- * token may use. It is never older than an answer that took as long as a call may take.
+ * Takes a call that the document has started, once: its answer, and when it was sent. Undefined when there is none for
+ * this token. A call that was sent longer ago than the time limit of a call is dropped.
  */
 export function takeEarly(address: string, token: string | null, signal?: AbortSignal) {
   const found = find(address, token);
@@ -31,7 +31,7 @@ export function takeEarly(address: string, token: string | null, signal?: AbortS
   return { answer, at: take() };
 }
 
-/** As `takeEarly`, but only a successful answer that is already there: the first drawing can show it. */
+/** Like `takeEarly`, but takes only a successful answer that has arrived, so that the first render can show it. */
 export function takeArrived(address: string, token: string | null) {
   const found = find(address, token);
   if (found?.arrived?.response.ok) return { ...found.arrived, at: found.take() };
@@ -50,7 +50,7 @@ function find(address: string, token: string | null) {
   return { ...found, take };
 }
 
-/** Drops the answers that nobody has taken and that may be out of date: all of them, or those sent before a time. */
+/** Drops answers that no one has taken, because they may be out of date: all, or those of calls sent before a time. */
 export function dropEarly(before = Number.POSITIVE_INFINITY) {
   if (!globalThis.early || globalThis.early.at >= before) return;
   for (const { stop } of Object.values(globalThis.early.answers)) stop.abort();

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The error of a read, which stays while the read is repeated: the query clears it then, and the pressed button would
- * lose its place and the focus.
+ * The error of a read. It stays while the read is repeated. The query clears its own error then, and the pressed button
+ * would disappear and lose the focus.
  */
 export function useLastError<E>(error: E | null, isFetching: boolean): E | null {
   const [last, setLast] = useState(error);

@@ -48,7 +48,7 @@ export const useRead = <E extends Endpoint>(endpoint: E, args: Args<E>, options:
     ...options,
     queryKey: keyOf(endpoint, args),
     queryFn: ({ signal }) => request(endpoint, args, signal),
-    // What asks anew whenever it appears takes the document's answer as its first.
+    // A query that fetches at every mount takes the document's answer as its first fetch (request.ts).
     initialData: () =>
       options.enabled === false || options.refetchOnMount === "always"
         ? undefined
@@ -71,7 +71,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
   const { mutate: send, ...mutation } = useMutation<Reply<E>, ApiError, Args<E>>({
     ...options,
     mutationFn: (args) => {
-      // What nobody has read yet does not include this write.
+      // The document's answers that are not read yet do not include this write.
       dropEarly();
       return request(endpoint, args).finally(() => running.delete(JSON.stringify(args)));
     },
@@ -99,8 +99,8 @@ export function refresh<E extends Endpoint>(endpoint: E, args: Args<E>) {
 }
 
 /**
- * Drops all cached replies of a call, whatever their query. The next screen then waits for a new reply and never draws the old
- * one, on which a quick press could act.
+ * Drops all cached replies of a call, whatever their query. The next screen then waits for a new reply. It never renders
+ * the old one, in which a quick press could act on old data.
  */
 export const forget = <E extends Endpoint>(endpoint: E, args: Args<E>) =>
   queryClient.removeQueries({ queryKey: [keyOf(endpoint, args)[0]] });
@@ -108,7 +108,7 @@ export const forget = <E extends Endpoint>(endpoint: E, args: Args<E>) =>
 const following = new Set<string>();
 
 /**
- * As `refresh`, but lets a read that is running finish and reads once more after it: a burst of events must not abort
+ * Like `refresh`, but lets a running read finish and reads once more after it: a burst of events must not abort
  * one read after another.
  */
 export function refreshInTurn<E extends Endpoint>(endpoint: E, args: Args<E>) {

@@ -7,7 +7,7 @@ vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser of 2023: an iPhone that gets no newer system has no `AbortSignal.any`. */
+/** A browser from 2023: an iPhone that gets no newer system has no `AbortSignal.any`. */
 function openOldBrowser() {
   const sent: AbortSignal[] = [];
   vi.stubGlobal("localStorage", { getItem: () => null });

@@ -3,7 +3,7 @@ type FetchCode = (path: string) => Promise<unknown>;
 
 let fetchCode: FetchCode | undefined;
 
-/** The routes, which features do not know, say how. */
+/** Sets the function that loads the code. The routes call this, because features do not import the routes. */
 export const setFetchCode = (fetch: FetchCode) => {
   fetchCode = fetch;
 };

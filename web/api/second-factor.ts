@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Ends the question: whether the person has passed the second factor. */
+/** Ends the question with whether the person has passed the second factor. */
 type Answer = (passed: boolean) => void;
 
 let asked: { answer: Answer; answered: Promise<boolean> } | undefined;
@@ -28,7 +28,7 @@ const onAsk = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What answers the open question; undefined while there is none. */
+/** The function that answers the open question; undefined while there is none. */
 export const useAskedForFactor = () =>
   useSyncExternalStore(
     onAsk,

@@ -15,7 +15,7 @@ function makeStorage() {
   };
 }
 
-/** What outlasts a reload of this tab. */
+/** The storage that survives a reload of this tab. */
 let tab: ReturnType<typeof makeStorage>;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("who signs in does not read later why the person before was suspended", () => {
+test("a person who signs in does not read why the previous person was suspended", () => {
   noteSuspension({ because: "Asked a landlord for money.", why: null });
   expect([...tab.stored.values()].join()).toContain("Asked a landlord for money.");
   const user = { id: "ruth", userType: "landlord", verified: false } as CurrentUser;

@@ -3,14 +3,14 @@ import { createSignal } from "./store.ts";
 
 const key = "token";
 const kindKey = "kind";
-/** In local storage while the last session has ended by itself and nobody has signed in or out since. */
+/** The key is in local storage when the last session ended by itself, until the next sign-in or sign-out. */
 const endedKey = "ended";
 /** Whether another tab has signed out. */
 let ended = false;
 /** Whether the last session ended because the person signed out on this page. */
 let left = false;
 const changes = createSignal();
-/** Each document marks in its head that a token is stored. The mark follows the token: the header has room for who is in. */
+/** Updates the mark that each document sets in its head when a token is stored. The header uses it for its layout. */
 const mark = () => document.documentElement.toggleAttribute("data-token", readToken() !== null);
 const notifyChange = () => {
   mark();

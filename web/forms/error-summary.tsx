@@ -26,7 +26,7 @@ function useRemaining(errors: Mistake[], attempt: number): Mistake[] {
   return last.current.remaining;
 }
 
-/** The second click of the double click on the button does nothing: what is under the pointer has moved. */
+/** Ignores the second click of a double click on the button, because other content is then under the pointer. */
 function ignoreDoubleClick() {
   const ignored = ["mousedown", "click"] as const;
   const ignore = (event: MouseEvent) => {

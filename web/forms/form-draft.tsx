@@ -69,9 +69,9 @@ type DraftNoticeProps<V extends object, T> = {
   draft: FormDraft<V>;
   /** Goes to a field, at the beginning of the form. */
   goTo?: (field: string) => void;
-  /** The step that is shown. Who goes on from the first one has read the notice. */
+  /** The step that is shown. The notice appears only at the step at which the form opened. */
   at?: number;
-  /** There is text beside the draft that no device keeps. */
+  /** Whether the form has text outside the draft, which no device stores. */
   unkept?: boolean;
 };
 

@@ -7,7 +7,7 @@ export function FormFrame({ onSubmit, ...form }: FormFrameProps) {
   return (
     <form
       {...form}
-      // Never used, except that a browser without our code keeps what people wrote out of the address.
+      // Our code sends the form itself. Without our code, a browser that posts keeps what people wrote out of the URL.
       method="post"
       noValidate
       onSubmit={(event) => {

@@ -74,7 +74,7 @@ describe("a form", () => {
     expect(form.state().submitCount).toBe(1);
   });
 
-  it("says of some fields whether they are done: something given, nothing wrong or missing", () => {
+  it("says whether some fields are done: at least one has a value, and none is wrong or missing", () => {
     const { form } = started();
     expect(form.isDone(["languages"])).toBe(false);
     form.setValue("languages", ["Dari"]);

@@ -9,7 +9,7 @@ export function leave(go: Go) {
   else go();
 }
 
-/** What signing out finishes first. */
+/** The work that sign-out finishes first. */
 const unfinished = new Set<() => Promise<unknown>>();
 
 /** Adds work that must be done before the session ends. Returns the function that removes it. */

@@ -18,7 +18,7 @@ export function useUnloadWarning(when: boolean) {
 }
 
 type AsksBeforeLeavingProps = {
-  /** There is unsent text. */
+  /** Whether there is unsent text. */
   when: boolean;
   /** Whether this device stores the text as a draft. */
   kept: () => boolean;
@@ -47,7 +47,7 @@ export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: 
       if (to === null) return;
       event.preventDefault();
       event.stopPropagation();
-      // Replaces the entry of `BackAsks`, so that Back does not meet it later.
+      // Replaces the entry of `BackAsks`, so that Back does not reach it later.
       ask(() => navigate(to, { replace: true }));
     };
     if (guardsScreen) document.addEventListener("click", press, { capture: true });

@@ -13,13 +13,13 @@ function hold(ids: string[], navigate: NavigateFunction) {
   return () => closeLayers(ids, navigate);
 }
 
-/** The step that a phone shows, from 0. The history knows it, so that Back, Forward and a reload find it. */
+/** The step that a phone shows, from 0. The history stores it, so that Back, Forward and a reload find it. */
 export const useStep = () => placeOf(stepsOf(useLocation().state).at(-1));
 
 /** Whether Back leads to an earlier step of the form. */
 export const useIsWithinSteps = () => stepsOf(useLocation().state).length > 0;
 
-/** The open step, and the ways to others. The entries are removed when the form is. */
+/** The open step, and functions that open others. The history entries are removed when the form unmounts. */
 export function useStepHistory() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

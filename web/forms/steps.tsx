@@ -27,7 +27,7 @@ interface StepsProps<V extends object, T> {
   onSubmit: () => Promise<unknown>;
   /** Called when Continue finds mistakes. */
   onWrong?: (errors: Errors<V>) => void;
-  /** The button that sends, with what belongs to it. */
+  /** The button that sends, with the content around it. */
   end: ReactNode;
 }
 
@@ -157,7 +157,7 @@ export function Steps<V extends object, T>(props: StepsProps<V, T>) {
   );
 }
 
-/** How far the person has come. */
+/** The number of the current step, and a bar for all steps. */
 function Progress({ at, of: total }: { at: number; of: number }) {
   const { t } = useLingui();
   const number = at + 1;

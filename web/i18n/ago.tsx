@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { agoOf } from "./elapsed.ts";
 
-/** How long ago an ISO instant was, "5 minutes ago"; from a week on its day. The title has the time of day. */
+/** How long ago an ISO instant was, "5 minutes ago"; after a week, its day. The title has the time of day. */
 export function Ago({ at }: { at: string }) {
   const { i18n } = useLingui();
   const ago = agoOf(Date.now() - Date.parse(at));

@@ -3,7 +3,7 @@ import type { Connection } from "#schema/endpoints/connections.ts";
 import { Day } from "./dates.tsx";
 
 interface ConnectedBeforeProps {
-  /** The landlord's, newest first. */
+  /** The landlord's connections, newest first. */
   connections: readonly Connection[] | undefined;
   migrantId: string;
   className?: string;

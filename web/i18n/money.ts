@@ -6,7 +6,7 @@ const signInFront = (text: string) => `${i18n.locale === "ar" ? "\u200e" : ""}${
 
 /**
  * An amount in pounds without pence, "£200". Every language shows it in the British form. Fees stay below a thousand, so they
- * need no `Intl.NumberFormat`, which a cheap phone takes a tenth of a second to make.
+ * need no `Intl.NumberFormat`, which takes a tenth of a second to create on a cheap phone.
  */
 export const pounds = (amount: number | string) => signInFront(`£${Number(amount).toFixed(0)}`);
 

@@ -1,9 +1,9 @@
 import { Trans as LinguiTrans, type TransProps } from "@lingui/react";
 
 /**
- * What every `Trans` macro becomes (lingui.config.ts). A text with `<` goes in as a list, which Lingui treats as an
- * element. In a plain text, it reads `<0>` and other tags as parts of the sentence, so a name could take over the words
- * around it.
+ * Every `Trans` macro becomes this component (lingui.config.ts). It passes a value with `<` as a list, which Lingui treats
+ * as an element. In a plain value, Lingui would treat `<0>` and other tags as parts of the sentence, so a name could
+ * change the words around it.
  */
 export function Trans({ values, ...sentence }: TransProps) {
   return (

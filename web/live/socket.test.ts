@@ -53,7 +53,7 @@ test("a socket that the network never answers is closed, and another one opens",
   end();
 });
 
-test("a socket that was greeted stays", async () => {
+test("a socket that has received its first frame stays open", async () => {
   const frames = vi.fn();
   const end = connectLive(frames);
   await vi.advanceTimersByTimeAsync(0);

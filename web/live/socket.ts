@@ -56,7 +56,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
     const fresh = new WebSocket(address, [liveProtocol, ticketPrefix + ticket]);
     socket = fresh;
     openedAt = Number.POSITIVE_INFINITY;
-    // A browser may wait for minutes where the network drops everything.
+    // On a network that drops all packets, a browser may wait for minutes.
     replaceAfter(callTimeout);
     fresh.onopen = () => {
       // Closing a socket before it is open would log an error.
@@ -74,7 +74,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
         return sessionOver();
       }
       if (frame.type === "hello") {
-        // An earlier session's, or one that did not take effect.
+        // Removes the suspension of an earlier session, or one that did not take effect.
         noteSuspension();
         setLiveState("on");
       }
@@ -92,7 +92,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
   /** Reads the current user again. A refused session drops its token, which ends this connection. */
   function sessionOver() {
     disconnect();
-    // When this browser signed out, that ends the connection first.
+    // When this browser has signed out, that ends the connection before the timer.
     retry = setTimeout(async () => {
       await refreshSession();
       // The session still exists, or the check failed. The next ticket shows which.
@@ -121,7 +121,7 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
   function replaceAfter(milliseconds: number) {
     clearTimeout(silence);
     silence = setTimeout(() => {
-      // Also before it is open, although that logs an error: until then browsers let the next one wait behind it.
+      // Closes it even before it is open, although that logs an error: otherwise browsers let the next one wait for it.
       socket?.close();
       disconnect();
       reconnect();

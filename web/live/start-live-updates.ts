@@ -102,8 +102,8 @@ const changing = [
   me.path,
 ];
 /**
- * Refetches what was asked for before the last event, and what failed. Nothing was pushed since, so everything else is
- * current.
+ * Refetches replies that were requested before the last event, and failed reads. Nothing was pushed after it, so all
+ * other replies are current.
  */
 function catchUp(quietFor: number | null) {
   const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
@@ -120,7 +120,7 @@ function catchUp(quietFor: number | null) {
 const isBelow = (path: unknown, ...paths: readonly string[]) =>
   paths.some((each) => path === each || String(path).startsWith(`${each}/`));
 
-/** When the answer was asked for. A thread is read in pages, so its own may have been in flight as long as a call may take. */
+/** When the reply was requested. A thread is read in pages, so its call may have taken up to the time limit of a call. */
 const askedAt = ([path, search]: QueryKey, { dataUpdatedAt }: QueryState<unknown, unknown>) =>
   lastSent(search ? `${path}?${search}` : String(path)) || dataUpdatedAt - callTimeout;
 

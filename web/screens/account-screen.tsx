@@ -32,7 +32,7 @@ const BlocksSection = fetchedPart(
 export default function AccountScreen() {
   const { t } = useLingui();
   const { userType, role } = useUser();
-  // Their parts have any height. Nothing is visible before they are there, so that nothing moves.
+  // These parts differ in height. The screen shows nothing before they have loaded, so that nothing moves.
   const factor = useSecondFactor(role === "admin");
   const isLoading = [usePasskeys(), usePendingAddress(), usePushDevices(), factor].some(
     (read) => read.isLoading,

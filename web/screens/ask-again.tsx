@@ -5,7 +5,7 @@ const PassDialog = fetchedDialog(
   async () => (await import("#web/features/auth/pass-factor-dialog.tsx")).PassDialog,
 );
 
-/** Asks an admin for their second factor again, above whatever they do. The call that needs it goes on afterwards. */
+/** Asks an admin for their second factor again, above the current screen. The call that needs it continues afterwards. */
 export function AskAgain() {
   const answer = useAskedForFactor();
   return answer ? <PassDialog onClose={() => answer(false)} onPassed={() => answer(true)} /> : null;

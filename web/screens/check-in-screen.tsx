@@ -13,8 +13,8 @@ import { forgetKeptAnswers } from "./check-in/kept-answers.ts";
 import { Questions } from "./check-in/questions.tsx";
 
 /**
- * A few private questions after a move-in, and the way back to help once they are answered. Neither the title nor the address
- * says what they are about. Once the answers are sent, nothing of them stays on the screen or on the device.
+ * A few private questions after a move-in, and the way back to help after they are answered. The title and the address do
+ * not say what they are about. After the answers are sent, they stay neither on the screen nor on the device.
  */
 export default function CheckInScreen() {
   const { t } = useLingui();
@@ -25,7 +25,7 @@ export default function CheckInScreen() {
   );
 }
 
-/** The answers that were just sent, or the way back to help; null while there is a question to answer. */
+/** The check-in that was just answered, or the way back to help; null while there is a question to answer. */
 type Shown = { sent: CheckIn; isGood: boolean } | "help" | null;
 
 function Contents() {
@@ -38,7 +38,7 @@ function Contents() {
   const [shown, setShown] = useState<Shown>(null);
   const open = data?.find(({ answered }) => !answered);
   const isOver = data !== undefined && !open;
-  // An answer that arrived although its page was gone.
+  // The answers may have been sent although their page was closed. Then the kept ones are deleted here.
   useEffect(() => {
     if (isOver) forgetKeptAnswers();
   }, [isOver]);
@@ -93,7 +93,7 @@ async function markAnswered(id: string) {
   const mark = (list?: CheckIn[]) =>
     list?.map((each) => (each.id === id ? { ...each, answered: true } : each));
   queryClient.setQueryData<CheckIn[]>(key, mark);
-  // A read that began before the answer would bring it back.
+  // A read that began before the answer would show the check-in as open again.
   await queryClient.cancelQueries({ queryKey: key });
   queryClient.setQueryData<CheckIn[]>(key, mark);
 }

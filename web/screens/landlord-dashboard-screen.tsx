@@ -22,7 +22,7 @@ import { WithConversation } from "./dashboard/with-conversation.tsx";
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
-/** For the first drawing (web/routes.tsx). */
+/** The first render waits for this code (web/routes.tsx). */
 export const ready = detailsCode;
 
 export default function LandlordDashboardScreen() {
@@ -41,7 +41,7 @@ function LandlordDashboard() {
   const connections = useConnections();
   useNewsOfVerification();
   const [none, setNone] = useState(false);
-  // During a refetch, the last answer stands: a query without data goes back to loading.
+  // During a refetch, the last answer stays, because a query without data returns to loading.
   const isNone = profile.isPending ? none : profile.error?.code === "profile_not_found";
   if (isNone !== none) setNone(isNone);
   if (isNone) return <CompleteYourProfile userType="landlord" />;

@@ -63,7 +63,7 @@ export default function LandlordScreen() {
 
 const columns = "grid gap-x-12 gap-y-6 pb-8 lg:grid-cols-[minmax(0,1fr)_20rem]";
 
-/** A placeholder in the shape of a home: who, the picture, what happens next. */
+/** A placeholder in the shape of a home: the person, the picture, the next steps. */
 function HomeLoading() {
   const { t } = useLingui();
   usePageTitle(t`Landlord`, { isFinal: false });
@@ -91,7 +91,7 @@ function HomeLoading() {
   );
 }
 
-/** The way back, and the home. */
+/** The link back, and the home. */
 function HomeFrame({ children }: { children: ReactNode }) {
   return (
     <PageWidth className="py-4 sm:py-8">
@@ -126,7 +126,7 @@ function Home({ landlord, connections }: HomeProps) {
               <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 max-sm:*:grow">
                 <div className="flex min-w-0 items-start gap-2">
                   <LandlordHead landlord={landlord} />
-                  {/* Its place is there before its code. */}
+                  {/* Reserves the space of the menu while its code loads. */}
                   <div className="ms-auto size-11 shrink-0">
                     <SafetyMenu person={landlord} onBlocked={onBlocked} />
                   </div>
@@ -157,7 +157,7 @@ interface WhatNowProps {
   connection: Connection;
 }
 
-/** What happens next, and the ways out: withdraw, report. */
+/** The next steps, and the buttons to withdraw and to report. */
 function WhatNow({ landlord, connection }: WhatNowProps) {
   return (
     <Card

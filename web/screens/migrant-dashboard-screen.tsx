@@ -21,7 +21,7 @@ import { WithConversation } from "./dashboard/with-conversation.tsx";
 // Only people with the other kind of account load it.
 const AccessDenied = lazy(() => import("./dashboard/access-denied.tsx"));
 
-/** For the first drawing (web/routes.tsx). */
+/** The first render waits for this code (web/routes.tsx). */
 export const ready = detailsCode;
 
 export default function MigrantDashboardScreen() {
@@ -58,7 +58,7 @@ function MigrantDashboard() {
                 <MigrantNextStep connections={list} hidden={own.pausedAt !== null} onWrite={onWrite} />
                 <MigrantConnections connections={list} onWrite={onWrite} />
                 <SecondStep>
-                  {/* Who lost the badge keeps what was agreed before. */}
+                  {/* A person who is no longer verified keeps the earlier connections. */}
                   {gated && <VerificationGate />}
                   <MigrantBelow profile={own} connections={list} />
                 </SecondStep>

@@ -7,7 +7,7 @@ import { previews } from "./profile/previews.tsx";
 /** The first form of a profile with the photo and what the other side sees. */
 export default function ProfileSetupScreen() {
   const { userType } = useUser();
-  // A migrant's dashboard begins with it, and on a slow phone nobody should wait for it.
+  // A migrant's dashboard begins with this part. It is loaded early, so that no one waits for it on a slow phone.
   useEffect(() => {
     if (userType === "migrant") import("./dashboard/migrant-gate.tsx").catch(() => undefined);
   }, [userType]);

@@ -13,7 +13,7 @@ vi.mock("#web/features/legal/report-screen.tsx", () => ({
 vi.mock("#web/ui/dialogs/fetched.tsx", () => ({ fetchedPart: () => () => null }));
 vi.mock("./report/public-report.tsx", () => ({ PublicReport: () => null }));
 
-/** The form at an address, of a person who is signed in. */
+/** The form at an address, for a signed-in person. */
 function formAt(search: string) {
   forms.length = 0;
   const screen = createElement(ReportScreen);
@@ -21,8 +21,8 @@ function formAt(search: string) {
   return forms[0] as ReactElement<{ start: object }>;
 }
 
-// The bell leads from one to the other on the same screen.
-test.each(["?about=robin", "?rating=amal"])("a report at %s begins without words about Amal", (other) => {
+// A link in the notifications can change the address while the same screen stays open.
+test.each(["?about=robin", "?rating=amal"])("a report at %s starts without the text about Amal", (other) => {
   const [amal, next] = [formAt("?about=amal"), formAt(other)];
   expect(next.type).toBe(amal.type);
   expect(next.props.start).not.toEqual(amal.props.start);

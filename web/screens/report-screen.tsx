@@ -14,7 +14,7 @@ const ReportOnPage = fetchedPart(
   <Loading className="min-h-dvh" />,
 );
 
-/** How to report someone, with the form: of an account about a known person, or without an account. */
+/** How to report someone, with a form: for a signed-in person about a known person or rating, or without an account. */
 export default function ReportScreen() {
   const { status } = useSession();
   const [params] = useSearchParams();

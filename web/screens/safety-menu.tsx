@@ -15,7 +15,7 @@ interface SafetyMenuProps {
   onBlocked?: () => void;
 }
 
-/** The menu of a person on a page of their own. It says what a block would end, and opens the report. */
+/** The menu on the page of a person. It says what a block would end, and opens the report. */
 export function SafetyMenu({ person, onBlocked }: SafetyMenuProps) {
   const { userType } = useUser();
   const { data = [] } = useConnections();

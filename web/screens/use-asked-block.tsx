@@ -23,7 +23,7 @@ interface AskedBlock {
   next: RefObject<HTMLElement | null>;
 }
 
-/** Blocks a person at once, but asks a landlord first whose fee would be lost. `question` belongs on the screen. */
+/** Blocks a person at once, but first asks a landlord whose fee would be lost. The screen must render `question`. */
 export function useAskedBlock({ person, onBlocked, next }: AskedBlock) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -39,12 +39,12 @@ export function useAskedBlock({ person, onBlocked, next }: AskedBlock) {
   // Only a landlord's list has the person as its migrant.
   const paidIn = (list: readonly Connection[] = []) =>
     list.find((each) => each.migrantId === person.id && isLive(each.status) && each.paymentCompleted);
-  // Every row of a dashboard has this menu: only where the fee may come back are messages worth a read.
+  // Every row of a dashboard has this menu, so the messages are read only where the fee may be refunded.
   const silent = [paidIn(data)].find((each) => each?.status === "pending" && Date.now() >= silentFrom(each));
   const returns = useHasWritten(silent) === false;
   const press = async () => {
     const known = data ? { data, error: null } : await refetch();
-    // A landlord does not lose a fee unasked. Nobody else waits for this.
+    // A landlord must be asked before a fee is lost. Other people do not need the list.
     if (known.error && userType === "landlord")
       return void toast({
         variant: "destructive",

@@ -14,7 +14,7 @@ import { LanguageSwitch } from "./language-switch.tsx";
 /** Whether a payment is in flight. Cancel waits for it. */
 export const paymentInFlight = createStore(false);
 
-/** The checkout's own header: where one is, and the way out. It has no menu, so that nothing distracts. */
+/** The checkout's own header: its title, and buttons to leave. It has no menu, so that nothing distracts. */
 export function CheckoutBar() {
   const navigate = useNavigate();
   const busy = useStore(paymentInFlight);

@@ -15,9 +15,9 @@ interface FirstCalls {
   userType: UserType;
   /** The addresses, with the ids as the screen's path names them. After `?` comes the query of the page. */
   calls: readonly string[];
-  /** Read besides by people who are not verified. */
+  /** Additional calls for people who are not verified. */
   unverified?: readonly string[];
-  /** Code that the screen loads later, but always, for its first drawing. */
+  /** Code that the screen itself loads, always, for its first render. */
   code?: readonly string[];
 }
 
@@ -31,8 +31,8 @@ const connections = listConnections.path;
 const dashboardCode = ["row-notes.tsx", "fetched-steps.tsx", "confirm-notice.tsx"];
 
 /**
- * The reads with which each screen opens. Its document starts them before any code is there (dev/build/early.js). Only
- * reads that the screen always makes: an answer that nobody takes is wasted.
+ * The reads with which each screen opens. Its document starts them before any code has loaded (dev/build/early.js). The
+ * list has only reads that the screen always makes, because an unused answer is wasted.
  */
 export const firstCalls: { readonly [Name in ScreenName]?: FirstCalls } = {
   browseMigrants: {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 
 /**
  * The token of the link in an email, from after the `#` of the address; empty without one. It is read once and removed from
- * the address, so that no history, screenshot or shared address carries it.
+ * the address, so that no history, screenshot or shared address contains it.
  */
 export function useLinkToken(): string {
   const { hash, pathname, state } = useLocation();

@@ -4,8 +4,8 @@ import { Logo } from "#web/ui/layout/logo.tsx";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 
 /**
- * What the service worker shows when a page cannot be fetched. It stands alone: no script and no file besides it is there.
- * Its link asks for the same address again.
+ * What the service worker shows when a page cannot be fetched. It needs no script and no other file, because none can be
+ * fetched. Its link requests the same address again.
  */
 export function OfflinePage() {
   return (

@@ -44,9 +44,9 @@ interface Drawn {
   language: Language;
   /** The path of its screen, with `:name` for each id. */
   path: string;
-  /** Visitors see the screen too. */
+  /** Whether visitors can see the screen, too. */
   forVisitors: boolean;
-  /** What every signed-in person reads there; what people of one kind read besides. */
+  /** The calls of every signed-in person on this screen. `own` has the calls of one kind of person. */
   calls: readonly string[];
   own?: (typeof firstCalls)[ScreenName];
   /** Missing for a frame, which the screen replaces. */
@@ -87,7 +87,7 @@ export async function prerender() {
 
 const isIn = <T extends object>(record: T, name: PropertyKey): name is keyof T => name in record;
 
-/** What a notification on a device says: nothing about anyone, because others may see the screen. */
+/** The texts of notifications on a device. They name no person, because others may see the screen. */
 const news = {
   connected: msg`You have a new connection.`,
   accepted: msg`A landlord says that you have moved in.`,

@@ -14,8 +14,8 @@ const useCurrentPath = () => {
 };
 
 /**
- * Redirects to sign-in, which returns to the address afterwards. While the code of the next screen loads, the address is
- * already that of the next screen, and the router's is not.
+ * Redirects to sign-in, which returns to the address afterwards. It reads the browser's address: while the code of the next
+ * screen loads, the router still has the previous address.
  */
 export function RedirectToSignIn() {
   const [address] = useState(() => location.pathname + location.search + location.hash);
@@ -27,7 +27,7 @@ export function RedirectToSecondFactor() {
   return <Navigate to={`${screens.secondFactor}?next=${encodeURIComponent(useCurrentPath())}`} replace />;
 }
 
-/** Redirects home (specification section 2). A signed-out person can go on from there to the path they came for. */
+/** Redirects home (specification section 2). A signed-out person can continue from there to the path they came for. */
 export function RedirectHome() {
   const returnPath = useCurrentPath();
   const signedOut = useSession().status === "out";

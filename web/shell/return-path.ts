@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useSession } from "#web/api/session.tsx";
 
-/** The path that a guard redirected from. The history entry carries it. */
+/** The path that a guard redirected from. It is in the state of the history entry. */
 type NavigationState = { returnPath?: string } | null;
 
 /** The sign-in path that leads to `path` afterwards. */
@@ -13,7 +13,7 @@ export const signInFor = (path: string | null) =>
 export const registerFor = (path: string | null) =>
   `${signInFor(path)}${path === null ? "?" : "&"}tab=register`;
 
-/** The path that a guard redirected this visit from; null for others and once they are signed in. */
+/** The path that a guard redirected this visit from; null for other visits, and for a signed-in person. */
 export function useReturnPath(): string | null {
   const { status } = useSession();
   const state: NavigationState = useLocation().state;

@@ -12,7 +12,7 @@ const script = "/sw.js";
 
 let registering: Promise<void> | undefined;
 
-/** Registers the service worker, which helps when the network fails and shows notifications. Once; never fails. */
+/** Registers the service worker once. It shows a page when the network fails, and notifications. Never fails. */
 export function registerServiceWorker(): Promise<void> {
   registering ??= register();
   return registering;
@@ -44,7 +44,7 @@ export async function writeSetting(name: "/language" | "/start", value: string):
   }
 }
 
-/** Tells it, and the browser, the language of this device. Never fails. */
+/** Tells the service worker and the browser the language of this device. Never fails. */
 export async function rememberLanguage(): Promise<void> {
   const { lang } = document.documentElement;
   await writeSetting("/language", lang);
@@ -53,6 +53,6 @@ export async function rememberLanguage(): Promise<void> {
     // The browser sends it whenever it asks for a page (worker/http/documents.ts).
     await registration?.navigationPreload?.setHeaderValue(lang);
   } catch {
-    // Before the worker is active; it then sets the header itself.
+    // The worker is not active yet. It sets the header itself later.
   }
 }

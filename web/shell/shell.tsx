@@ -19,7 +19,7 @@ import { useSingleClicks } from "./use-single-clicks.ts";
 /** The frame of every screen. */
 export function Shell() {
   const { pathname, key } = useLocation();
-  // Before the parts of the new screen begin to read.
+  // A layout effect runs before the parts of the new screen begin to read.
   useLayoutEffect(() => beginVisit(key), [key]);
   useScrollMemory();
   useSingleClicks();
@@ -57,9 +57,9 @@ export function Shell() {
   );
 }
 
-// No footer at checkout, so that nothing distracts, nor at reviews, where the decision bar needs the bottom.
+// Checkout has no footer, so that nothing distracts. Reviews have none, because the decision bar is at the bottom.
 const withoutFooter = [screens.checkout, screens.adminVerifications];
-/** A form keeps its reader: its footer is one line. */
+/** These forms have a footer of one line, so that it does not distract. */
 const forms = [
   screens.auth,
   screens.forgotPassword,

@@ -5,7 +5,7 @@ import { refreshSession } from "#web/api/session.tsx";
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** Stores the language of the person's emails, after the choice before: the last one stays. Never fails. */
+/** Stores the language of the person's emails after the previous choice, so that the last one stays. Never fails. */
 export function storeLanguage(language: LanguageCode) {
   before = before
     .then(() => request(setLanguage, { body: { language } }))

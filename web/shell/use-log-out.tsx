@@ -13,7 +13,7 @@ export const QuestionContext = createContext<(question: ReactNode) => void>(() =
 /** Milliseconds for work that must be done before the session ends. */
 const finishMs = 3_000;
 
-/** Ends the session and goes home. Asks first when unsent text would be lost, and finishes work that is under way. */
+/** Ends the session and opens the home page. Asks first when unsent text would be lost, and finishes running work. */
 export function useLogOut() {
   const navigate = useNavigate();
   const ask = useContext(QuestionContext);
@@ -31,7 +31,7 @@ export function useLogOut() {
   };
   return () => {
     if (draftNames().length === 0) return leave(logOut);
-    // Without its code, the device may still be shared.
+    // When its code does not load, the sign-out still deletes the drafts: the device may be shared.
     withTimeout(import("./sign-out-question.tsx")).then(
       ({ default: Question }) => ask(<Question onLogOut={logOut} onClose={() => ask(null)} />),
       logOut,

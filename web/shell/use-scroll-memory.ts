@@ -30,7 +30,7 @@ export function useScrollMemory() {
     const isAgain = hash !== "" && kind === "REPLACE";
     if (last.page === page && last.hash === hash && !isAgain) return;
     const top = savedPosition(entry);
-    // A new page is at its top, and to ask where it is takes a layout.
+    // A new page is at its top, and reading the scroll position would cost a layout.
     if (!last.page && !top && !hash) return;
     // A prerendered page may be scrolled or focused before this runs.
     if (!last.page && (scrollY > 0 || document.activeElement !== document.body)) return;

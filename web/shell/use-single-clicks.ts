@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The second click of a double click on a link does nothing: it would add another entry to the history, and Back would look dead. */
+/** Ignores the second click of a double click on a link. It would add a history entry, and Back would show no change. */
 export function useSingleClicks() {
   useEffect(() => {
     let last: string | null | undefined;

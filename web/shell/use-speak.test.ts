@@ -29,7 +29,7 @@ function press(code: Language["code"]) {
   if (language) void speak(language);
 }
 
-test("who chooses a wrong language and at once the old one again gets emails in the old one", async () => {
+test("a person who chooses a wrong language and at once the old one again gets emails in the old one", async () => {
   const sent: { body: string; answer: () => void }[] = [];
   vi.stubGlobal("localStorage", { getItem: () => "a token" });
   vi.stubGlobal("navigator", { onLine: true });

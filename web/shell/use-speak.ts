@@ -15,7 +15,8 @@ export function useSpeak() {
     try {
       await chooseLanguage(language);
       void import("./service-worker.ts").then(({ rememberLanguage }) => rememberLanguage());
-      // The emails of a person follow, also when their session is not read yet. Nothing waits for it: the next choice says it again.
+      // The language of the person's emails changes too, even before the session is read. A failure does no harm: the next
+      // choice stores the language again.
       if (session.status !== "out")
         void import("./store-language.ts").then(({ storeLanguage }) => storeLanguage(language.code));
       announce(language.name);

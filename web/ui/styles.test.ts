@@ -96,7 +96,7 @@ describe.each([
     expect([...wanting(bandPairs, 4.5), ...wanting([["control", "page"]], 3)]).toEqual([]);
   });
 
-  test("lets the hairline of a card be seen on every background", () => {
+  test("makes the border of a card visible on every background", () => {
     expect(["page", "surface"].filter((background) => !(of(["line", background]) >= 1.5))).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ const expected = Object.fromEntries(
   Object.entries(commonHeaders).map(([name, value]) => [name.toLowerCase(), value]),
 );
 
-/** Sends a request that client libraries refuse to send but an attacker can. */
+/** Sends a request that client libraries refuse to send, but that an attacker can send. */
 function sendRaw(method: string, path: string, headers: Record<string, string> = {}) {
   const request = new Request(`${origin}${path}`, { method: "POST", headers });
   const disguised = new Proxy(request, {
@@ -217,7 +217,7 @@ describe("a write request", () => {
 });
 
 describe("a request", () => {
-  it("gets a 404 in JSON, never a page, when its path misspells one of the API", async () => {
+  it("gets a 404 in JSON, never a page, when its path is a misspelled path of the API", async () => {
     const paths = [
       "/api",
       "/api/",

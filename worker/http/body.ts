@@ -5,7 +5,7 @@ import { refuse } from "#worker/platform/errors.ts";
 /** The client disconnected before it had sent its whole body. */
 export class ClientGone extends Error {}
 
-/** The chunks of a body. Leaving the loop does not cancel the body, so that it can be drained. */
+/** The chunks of a body. Ending the loop early does not cancel the body, so that it can be drained. */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) yield chunk;
@@ -17,8 +17,8 @@ async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
 const passedBytes = 64 * 1024;
 
 /**
- * The same with one reused buffer: each chunk is valid only until the next one is requested. For bytes that are passed
- * on, so that many bodies at once need little memory.
+ * Like `chunksOf`, with one reused buffer: each chunk is valid only until the next one is requested. Use it for bytes that
+ * are passed on or discarded, so that many simultaneous bodies need little memory.
  */
 export async function* passingChunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   if (!body) return;

@@ -1,12 +1,12 @@
-/** The hashes (`'sha256-…'`) of the documents' inline script, and of the inline style of each prerendered one. */
+/** The hashes (`'sha256-…'`) of the documents' inline scripts, and of the inline style of each prerendered document. */
 export interface Inline {
   scripts: string[];
   styles: Record<string, string>;
 }
 
 /**
- * The policy of HTML pages: only our own scripts and Stripe's run (Stripe, "Content Security Policy" guide), and
- * inline only what the build has hashed. `storage` is the origin for photo uploads if it is not ours.
+ * The policy of HTML pages: only our own scripts and Stripe's run (Stripe, "Content Security Policy" guide), and only inline
+ * code that the build has hashed. `storage` is the origin for photo uploads if it is not ours.
  */
 export const contentSecurityPolicy = (scripts: string[], style = "", storage = ""): string =>
   [
@@ -25,7 +25,7 @@ export const contentSecurityPolicy = (scripts: string[], style = "", storage = "
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Only the policy of web/features/payments/trust-stripe.ts may turn text into markup or a script's address.
+    // Only the policies of trust-stripe.ts and service-worker.ts in web/ may turn text into markup or a script's address.
     "require-trusted-types-for 'script'",
     "trusted-types default service-worker",
   ].join("; ");

@@ -18,14 +18,14 @@ const page = async (path: string, more: object = {}, headers: HeadersInit = {}) 
   app.fetch(new Request(`http://localhost${path}`, { headers }), { ...env, ASSETS, ...more });
 
 describe("a page", () => {
-  it("loads the stand-in for Stripe.js only while payments are simulated", async () => {
+  it("loads the simulated Stripe.js only while payments are simulated", async () => {
     const standIn = "/__stripe/stripe.js";
     expect(await (await page("/checkout/x")).text()).toContain(standIn);
     expect(await (await page("/checkout/x", realKeys)).text()).not.toContain(standIn);
     expect(await (await page("/checkout/x", { WORKBENCH: undefined })).text()).not.toContain(standIn);
   });
 
-  it("is the document of its screen, and one of its own for unknown addresses", async () => {
+  it("is the document of its screen, or the document for unknown addresses", async () => {
     const documents = {
       "/": "/documents/en/home.html",
       "/hosting-guidelines": "/documents/en/hostingGuidelines.html",
@@ -47,7 +47,7 @@ describe("a page", () => {
       expect(await (await page(path)).text(), path).toContain(`<body>${document}</body>`);
   });
 
-  it("of the admin area is its first screen", async () => {
+  it("of the admin area redirects to its first screen", async () => {
     for (const path of ["/admin", "/admin/", "/Admin"]) {
       const answer = await page(path);
       expect([answer.status, answer.headers.get("Location")], path).toEqual([302, "/admin/verifications"]);
@@ -81,7 +81,7 @@ describe("a page", () => {
     expect(policy.split("; ")).toContain("style-src 'self' 'sha256-style'");
   });
 
-  it("has status 404 where there is no screen; a missing file gets plain text", async () => {
+  it("has status 404 for an unknown screen; a missing file gets plain text", async () => {
     expect((await page("/")).status).toBe(200);
     expect((await page("/nowhere")).status).toBe(404);
     const missing = await page("/assets/gone.js");

@@ -7,19 +7,19 @@ import type { HonoContext } from "./handle.ts";
 const languageHeaders = ["Service-Worker-Navigation-Preload", "Accept-Language"];
 
 /**
- * The HTML document of a screen, in the reader's language: prerendered, or naming the code and the first calls of its
- * screen; a real 404 for unknown paths. A missing file gets no HTML, because a script that is HTML fails without a clear error.
+ * The HTML document of a screen, in the reader's language. It is prerendered, or it names the code and the first calls of its
+ * screen. Unknown paths get status 404. A missing file gets no HTML: HTML instead of a script gives no clear error.
  */
 export async function serveDocument(c: HonoContext, storageOrigin?: string): Promise<Response> {
   const address = new URL(c.req.url);
   const { pathname } = address;
   const asksForPage = ["GET", "HEAD"].includes(c.req.method) && !/\.\w+$/.test(pathname);
   if (!asksForPage || pathname.startsWith("/assets/")) return new Response("Not found", { status: 404 });
-  // The admin area has no page of its own. The first one's guard sends everyone else away.
+  // The admin area has no page of its own, so it redirects to its first screen. That screen's guard redirects everyone else.
   if (/^\/admin\/?$/i.test(pathname))
     return new Response(null, { status: 302, headers: { Location: screens.adminVerifications } });
   const name = documentOf(address);
-  // The language that a device has chosen (web/shell/service-worker.ts), then those of its browser.
+  // First the language that was chosen on the device (web/shell/service-worker.ts), then those of the browser.
   const [chosen = "", wanted = ""] = languageHeaders.map((header) => c.req.header(header));
   const { code } = languageFor([chosen, ...wanted.split(",")]);
   const [document, inline] = await Promise.all([
@@ -51,7 +51,7 @@ const fetchAsset = (c: HonoContext, path: string) => c.env.ASSETS.fetch(new URL(
 
 const readInline = (file: Response) => file.json() as Promise<Inline>;
 
-/** Loads the simulated Stripe.js before the real one is requested. The web itself does not know the simulator. */
+/** Loads the simulated Stripe.js before the real one is requested. The code in web/ does not know the simulator. */
 const withStandIn = (page: Response) =>
   new HTMLRewriter()
     .on("head", {

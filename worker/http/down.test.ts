@@ -38,7 +38,7 @@ describe("a database outage", () => {
     await as(person).call(me);
   });
 
-  it("answers a sign-out with 503, and still ends the sockets and, when records are read again, the session", async () => {
+  it("answers a sign-out with 503, but ends the sockets, and the session when its record is read again", async () => {
     const person = await newMigrant();
     const screen = await listen(person);
     const bindings = { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") };
@@ -48,7 +48,7 @@ describe("a database outage", () => {
     expect((await as(person).send(me)).status).toBe(401);
   });
 
-  it("is distinguished from a wrong query, which is a 500", async () => {
+  it("is distinguished from a wrong query, which gets 500", async () => {
     const person = await newMigrant();
     const wrong = {
       withSession: () => ({

@@ -2,7 +2,7 @@ import { drained } from "#schema/limits.ts";
 import { passingChunksOf } from "./body.ts";
 
 /**
- * Reads and discards the rest of a request's body, within limits of bytes and time. Without this, an answer given
+ * Reads and discards the rest of a request's body, within limits of bytes and time. Without this, an answer that is sent
  * before the whole body has arrived is lost: the connection closes and a proxy answers with its own error.
  */
 export async function drain(request: Request): Promise<void> {

@@ -4,7 +4,7 @@ import { retryBriefly } from "#worker/platform/durable-objects.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
-/** The bookmark at which a person's reads start; null when they must start at the primary, as without an answer. */
+/** The bookmark at which a person's reads start; null when they must start at the primary or the inbox does not answer. */
 export async function findBookmark(env: Env, userId: string): Promise<string | null> {
   try {
     return await retryBriefly(async () => await openInbox(env, userId).bookmark());
@@ -15,8 +15,8 @@ export async function findBookmark(env: Env, userId: string): Promise<string | n
 }
 
 /**
- * The person's reads include from now on what this request has seen and written. Never fails: without it, they may be
- * as old as the nearest replica.
+ * Makes the person's later reads include what this request has read and written. Never fails: if the inbox cannot be reached,
+ * later reads may be older.
  */
 export async function tellPerson(env: Env, db: Database, userId: string): Promise<void> {
   const bookmark = db.bookmark();

@@ -67,7 +67,7 @@ class WithStatus<T> {
 }
 /** Makes the status of a verb's response 201 instead of 200. */
 export const created = <T>(value: T) => new WithStatus(201, value);
-/** Makes it 503, for a call that `repliesWhenDown`. */
+/** Makes the status of a verb's response 503, for a call that `repliesWhenDown`. */
 export const whenDown = <T>(value: T) => new WithStatus(503, value);
 
 /** Does the work of a call: takes parsed input, returns the reply or throws a refusal. */
@@ -85,10 +85,11 @@ export interface Route {
 
 /**
  * Joins a declared call with its verb. Refusals come in the order of the contract: 413, 415, 403 `wrong_origin`, 401,
- * 429, 403 (the audience, then the second factor), 400, 422, then the verb's own 404 and 409. The reply schema drops every value that it does not name.
+ * 429, 403 (the audience, then the second factor), 400, 422, then the verb's own 404 and 409. The reply schema drops every
+ * value that it does not name.
  *
- * `firstRead` gives statements for one batch with the caller's row, so that the call waits for the database once less. The
- * verb gets their results in `found`, once the caller is admitted.
+ * `firstRead` returns statements that run in one batch with the read of the caller's row, which saves one wait for the
+ * database. The verb gets their results in `found`, after the caller is admitted.
  */
 export function route<const E extends Endpoint>(endpoint: E, verb: Verb<E>): Route;
 export function route<const E extends Endpoint, Found extends readonly unknown[]>(
@@ -145,7 +146,7 @@ function readInput<E extends Endpoint>(c: HonoContext, endpoint: E, text: string
   return { body, query, params } as Input<E>;
 }
 
-/** The input, or its refusal for later: who may not call at all hears that first. */
+/** The input, or its refusal for later, because the checks of the caller come first. */
 function attempt<T>(
   read: () => T,
 ): { input: T; refusal?: undefined } | { input?: undefined; refusal: Refusal } {
@@ -166,7 +167,7 @@ function hasNoBody({ headers, body }: Request): boolean {
 /** The database of a call and its caller; no caller for the audience `anyone`. */
 type Admitted = Visit | { readonly db: Database; readonly caller: null; readonly found?: undefined };
 
-/** Opens the database of a call, finds the caller and refuses all others than the audience: 401, 429, 403. Admins also without their second factor. */
+/** Opens the database and finds the caller. Refuses with 401, 429 or 403 other audiences, and admins without their factor. */
 async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead): Promise<Admitted> {
   const { audience, rateLimit, method } = endpoint;
   if (audience === "anyone") {
@@ -189,11 +190,14 @@ async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead):
   return visit;
 }
 
-/** Admins always read the newest data: scripts and other admins change rows without telling them. So do second factors. */
+/**
+ * Calls of admins and of second factors always read the newest data: scripts and other admins change rows without a notice
+ * to the reader's inbox.
+ */
 const startOf = ({ audience, startsAtPrimary, secondFactor }: Endpoint): Start =>
   audience === "admin" || startsAtPrimary || secondFactor ? "primary" : "near";
 
-/** A refusal names at most this many fields, with names of at most this length. */
+/** The most fields that a refusal names, and the longest name of a field. */
 const maxFields = 20;
 const maxNameLength = 100;
 

@@ -10,7 +10,7 @@ import { markOf } from "#tests/permissions/exposure.ts";
 import { forms } from "#tests/permissions/forms.ts";
 import { type MemberKind, newWorld, type World } from "#tests/permissions/world.ts";
 
-/** A complete stay that everyone else watches: the canary checks each response and each frame. */
+/** A complete stay, while every other person makes all read calls. The canary checks each response and each frame. */
 class Journey {
   readonly canary = new Canary();
 
@@ -31,7 +31,7 @@ class Journey {
     return answer.json();
   }
 
-  /** Every person makes every read call. */
+  /** Makes every read call as every member. */
   async readEverything(connectionId: string): Promise<void> {
     const { M2, LP } = this.world.members;
     const at = { params: { id: connectionId } };

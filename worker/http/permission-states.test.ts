@@ -204,7 +204,7 @@ describe("an object", () => {
   }
 
   it(
-    "is answered with the same 404 when it is missing, belongs to others or has a malformed id",
+    "gets the same 404 when it is missing, belongs to others or has a malformed id",
     async () => {
       const bodies = new Set<string>();
       for (const { endpoint, caller, ids, body } of callsWith(crypto.randomUUID(), world.connectionId))
@@ -224,7 +224,7 @@ describe("an object", () => {
   );
 
   it(
-    "is answered with the same 404 when a body names it",
+    "gets the same 404 when a body names it",
     async () => {
       const bodies = new Set<string>();
       const { MX, LX } = world.members;

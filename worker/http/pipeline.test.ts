@@ -11,7 +11,7 @@ import { newLandlord, newMigrant } from "#tests/people.ts";
 
 const json = { "Content-Type": "application/json" };
 const refusal = (...request: Parameters<typeof send>) => refusalOf(send(...request));
-/** A sign-in with this body on the wire. */
+/** Sends a sign-in with exactly this body. */
 const signIn = (body: string, headers: HeadersInit = json) =>
   refusal("POST", "/api/auth/login", { headers, body });
 
@@ -27,13 +27,13 @@ describe("the request pipeline", () => {
       code: "wrong_content_type",
     });
   });
-  it("refuses a body of another type also where none is needed, and does nothing", async () => {
+  it("refuses a body of another type even for a call without a body, and does nothing", async () => {
     const person = await newMigrant();
     const form = { token: person.token, headers: { "Content-Type": "text/plain" }, body: "a=b" };
     expect(await refusal("POST", logout.path, form)).toEqual({ status: 415, code: "wrong_content_type" });
     await as(person).call(me);
   });
-  it("refuses writes, and no reads, from a page of another site", async () => {
+  it("refuses writes, but not reads, from a page of another site", async () => {
     const headers = { ...json, Origin: "https://evil.example" };
     expect(await signIn("{}", headers)).toEqual({ status: 403, code: "wrong_origin" });
     expect((await send("GET", health.path, { headers: { Origin: headers.Origin } })).status).toBe(200);
@@ -46,7 +46,7 @@ describe("the request pipeline", () => {
       code: "invalid_fields",
     });
   });
-  it("reads no body where one may be absent, unless a media type announces it", async () => {
+  it("accepts an absent optional body, but not an empty body with a media type", async () => {
     const { token } = await newMigrant();
     expect((await send("POST", "/api/objects/upload", { token })).status).toBe(200);
     expect(await refusal("POST", "/api/objects/upload", { token, headers: json })).toEqual({
@@ -54,7 +54,7 @@ describe("the request pipeline", () => {
       code: "invalid_json",
     });
   });
-  it("looks nothing up for an id that is none", async () => {
+  it("queries nothing for a malformed id", async () => {
     const landlord = await newLandlord();
     const { bindings, queries } = await lagging();
     const odd = { params: { id: "x".repeat(300) } };

@@ -159,7 +159,7 @@ describe("calls of one person", () => {
     },
   );
 
-  it("of a migrant have none of the stricter limits of landlords", async () => {
+  it("of a migrant do not have the stricter limits of landlords", async () => {
     const [migrant, landlord] = [await newMigrant(), await newLandlord({ profile: false })];
     const statuses: number[] = [];
     for (const person of [migrant, landlord]) {

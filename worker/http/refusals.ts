@@ -5,7 +5,7 @@ import { openDatabase } from "#worker/platform/database.ts";
 import type { Refusal } from "#worker/platform/errors.ts";
 import type { HonoContext } from "./handle.ts";
 
-/** Statuses that the audit records. Of repeated 429s it records only the first. */
+/** The statuses that the audit records. It records only the first of repeated 429s. */
 const audited: readonly number[] = [403, 429];
 
 /** Records a 403 or 429 in the audit after the answer, at most once an hour: person, time, call and code. */

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 
-/** Whether a value is exactly what its schema says, with nothing beside it. False where that is not known. */
+/** Whether a value matches its schema exactly, without other fields. False also for a schema that this file does not handle. */
 type Fit = (value: unknown) => boolean;
 
 /**
- * Reads a reply: only what its schema names leaves, and a value that does not fit throws. A value that already fits leaves as
- * it is, because zod takes many times longer in Workers, which forbid the code that it would generate.
+ * Reads a reply: it keeps only the fields that the schema names, and throws for a value that does not match. A value that
+ * already matches is returned unchanged: zod is much slower, because Workers forbid the code that it would generate.
  */
 export function replyReader<S extends z.ZodMiniType>(schema: S): (value: unknown) => z.output<S> {
   const fits = fitOf(schema);
@@ -42,7 +42,7 @@ const fitOfAll =
   (value) =>
     Array.isArray(value) && value.every(element);
 
-/** Every field of the shape, and no other. */
+/** Matches an object with every field of the shape and no other field. */
 function fitOfObject(shape: z.core.$ZodShape): Fit {
   const fields = new Map(Object.entries(shape).map(([name, schema]) => [name, fitOf(schema)]));
   return (value) => {

@@ -71,11 +71,11 @@ describe("the second factor of an admin [ASVS 6.3.3]", () => {
     );
   });
 
-  it("is asked of nobody else", () => {
+  it("is required of no one else", () => {
     for (const call of Object.values(calls)) expect(refusalOf(call, null)).toBeNull();
   });
 
-  it("is named by the state of the session", () => {
+  it("has one of three states in a session", () => {
     expect([none, states["who has not passed"], states["who has passed"]].map(stateOf)).toEqual([
       "missing",
       "asked",
@@ -84,7 +84,7 @@ describe("the second factor of an admin [ASVS 6.3.3]", () => {
   });
 });
 
-/** By name, not by the audience that they declare. */
+/** The calls are listed here, so that a wrong `audience` in a declaration is found. */
 const forAdminsOnly: Endpoint[] = [
   suspendUser,
   decideLandlordVerification,
@@ -94,7 +94,7 @@ const forAdminsOnly: Endpoint[] = [
 
 const byName = forAdminsOnly.map((each) => [`${each.method} ${each.path}`, each] as const);
 
-it.each(byName)("nobody but an admin makes the call %s", async (_, endpoint) => {
+it.each(byName)("only an admin can make the call %s", async (_, endpoint) => {
   for (const person of [await newLandlord({ verified: true }), await newMigrant({ verified: true })]) {
     const args = { params: { id: crypto.randomUUID() }, body: endpoint.body ? {} : undefined };
     const refusal = await as(person).refused<Endpoint>(endpoint, args as never);
@@ -105,7 +105,7 @@ it.each(byName)("nobody but an admin makes the call %s", async (_, endpoint) => 
 const ofAdmins = Object.values<Endpoint>(endpoints).filter(({ audience }) => audience === "admin");
 
 describe("an admin with a stolen password", () => {
-  it("gets 403 from every call for admins, whatever it carries [abuse 28]", async () => {
+  it("gets 403 from every call for admins before the input is read [abuse 28]", async () => {
     const enrolled = await newAdmin({ secondFactor: "missing" });
     await newApp(enrolled);
     for (const admin of [await newAdmin({ secondFactor: "missing" }), enrolled])
@@ -118,7 +118,7 @@ describe("an admin with a stolen password", () => {
       }
   });
 
-  it("still uses everything that is a landlord's", async () => {
+  it("can still make the calls of a landlord", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     await as(admin).call(listMigrants);
     await as(admin).call(getLandlordProfile);
@@ -126,7 +126,7 @@ describe("an admin with a stolen password", () => {
     expect(await as(admin).call(me)).toMatchObject({ role: "admin", secondFactor: "missing" });
   });
 
-  it("reads in their own account whether a factor exists and whether the session has passed it", async () => {
+  it("sees in their own account whether a factor exists and whether the session has passed it", async () => {
     const [admin, asked] = [await newAdmin(), await newAdmin({ secondFactor: "missing" })];
     await newPasskey(asked);
     expect((await as(admin).call(me)).secondFactor).toBe("passed");
@@ -134,7 +134,7 @@ describe("an admin with a stolen password", () => {
     expect((await as(await newLandlord()).call(me)).secondFactor).toBeNull();
   });
 
-  it("has passed in no session by a pass in another one, or of another admin", async () => {
+  it("has not passed the factor when another session, or another admin, has passed it", async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     for (const each of [admin, other]) await newApp(each);
     const elsewhere = await otherDevice({ ...admin, secondFactor: "asked" });

@@ -7,23 +7,23 @@ import { refuse } from "#worker/platform/errors.ts";
 export interface Factor {
   /** Whether the admin has a passkey or an authenticator app. */
   exists: boolean;
-  /** ISO instant of the session's newest pass; null without one. */
+  /** ISO instant at which the session last passed the second factor; null if it never did. */
   passedAt: string | null;
-  /** ISO instant of the leave to set up a first factor. */
+  /** ISO instant of the permission to set up a first factor; null without one. */
   openedAt: string | null;
 }
 
-/** Where an admin's session stands. */
+/** The second-factor state of an admin's session. */
 export const stateOf = ({ exists, passedAt }: Pick<Factor, "exists" | "passedAt">): SecondFactorState =>
   passedAt !== null ? "passed" : exists ? "asked" : "missing";
 
-/** Until when an admin may set up a first factor; null when nobody has given leave. */
+/** The time until which an admin may set up a first factor; null without a permission. */
 export const setupEnds = ({ openedAt }: Pick<Factor, "openedAt">): string | null =>
   openedAt && new Date(Date.parse(openedAt) + factorSetupSeconds * 1000).toISOString();
 
 type Asking = Pick<Endpoint, "audience" | "secondFactor">;
 
-/** Refuses with 403 an admin whose session has not shown what the call needs. Everyone else passes. */
+/** Refuses with 403 an admin whose session has not passed the factor that the call needs. Everyone else is admitted. */
 export function refuseWithoutFactor(
   { audience, secondFactor }: Asking,
   factor: Factor | null,

@@ -18,7 +18,7 @@ it("static files have the common security headers and the policy that blocks all
   expect(given).toEqual({ ...commonHeaders, "Content-Security-Policy": nonPagePolicy });
 });
 
-it("an answer that is no page may run and embed nothing; a page brings its own policy", () => {
+it("an answer that is not a page may run and embed nothing; a page has its own policy", () => {
   const sent = (given: Record<string, string>) => {
     const headers = new Headers(given);
     setSecurityHeaders(headers);

@@ -1,4 +1,4 @@
-/** Headers of every answer: pages, calls, photos and files. public/_headers repeats them for static files. */
+/** The headers of every answer: pages, calls, photos and files. public/_headers repeats them for static files. */
 export const commonHeaders = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
   "X-Content-Type-Options": "nosniff",
@@ -13,12 +13,12 @@ export const commonHeaders = {
 export const nonPagePolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Sets the security headers of an answer. A page brings its own CSP; everything else gets `nonPagePolicy`. */
+/** Sets the security headers of an answer. A page already has its own CSP; everything else gets `nonPagePolicy`. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
   // Windows of other sites get no reference to ours, except the payment windows that we open.
   if (isPage) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  // In development, pages of Vite have no CSP, because hot reloading needs inline scripts.
+  // In development, Vite's pages have no CSP, because hot reloading needs inline scripts.
   else if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", nonPagePolicy);
 }

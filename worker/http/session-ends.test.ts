@@ -46,7 +46,7 @@ const ends: [string, (devices: Devices) => Promise<Response>, number[]][] = [
 ];
 
 describe.each(ends)("%s, while a replica and KV lag,", (_, end, after) => {
-  it("holds at once [abuse 12]", async () => {
+  it("takes effect at once [abuse 12]", async () => {
     const devices = await onTwoDevices();
     expect((await end(devices)).status).toBe(200);
     expect(await devices.statuses()).toEqual(after);
@@ -56,7 +56,7 @@ describe.each(ends)("%s, while a replica and KV lag,", (_, end, after) => {
   it.each<[string, InboxCall[]]>([
     ["before the end", ["expectEnd"]],
     ["after the end", ["endSession", "endOtherSessions"]],
-  ])("holds at once although the person's object cannot be told %s [abuse 12]", async (_, calls) => {
+  ])("takes effect at once although the person's inbox is unreachable %s [abuse 12]", async (_, calls) => {
     const devices = await onTwoDevices();
     loseInboxes(calls);
     expect((await end(devices)).status).toBe(200);
@@ -64,11 +64,11 @@ describe.each(ends)("%s, while a replica and KV lag,", (_, end, after) => {
     expect(await devices.statuses()).toEqual(after);
   });
 
-  it("is answered with 503 when the person's object cannot be told at all, and a repeat makes it hold", async () => {
+  it("gets 503 when the person's inbox is unreachable before and after it, and a repeat takes effect", async () => {
     const devices = await onTwoDevices();
     loseInboxes();
     expect((await end(devices)).status).toBe(503);
-    // The calls of someone whose object is unreachable start at the primary.
+    // While the inbox is unreachable, the person's calls start at the primary.
     expect(await devices.statuses()).toEqual(after);
     vi.restoreAllMocks();
     await end(devices);
@@ -88,7 +88,7 @@ it("lifting a suspension lets the person sign in at once, while a replica knows 
   expect((await as(person, { bindings }).send(me)).status).toBe(401);
 });
 
-it("lifting a suspension that was written directly to the database revives no session", async () => {
+it("lifting a suspension that was written directly to the database restores no session", async () => {
   const [admin, person] = [await newAdmin(), await newLandlord()];
   await as(person).call(me);
   const { bindings } = await lagging();
@@ -98,7 +98,7 @@ it("lifting a suspension that was written directly to the database revives no se
   expect((await as(person, { bindings }).send(me)).status).toBe(401);
 });
 
-it("removing the role of an admin holds at once, while a replica knows the role", async () => {
+it("removing the role of an admin takes effect at once, while a replica still has the role", async () => {
   const admin = await newAdmin();
   await as(admin).call(me);
   const { bindings } = await lagging();

@@ -26,7 +26,7 @@ export interface Visit {
   readonly caller: Caller;
   readonly session: Session;
   readonly db: Database;
-  /** Whether `db` may read a replica: one that includes what this person has written and was told. */
+  /** Whether `db` may read a replica that includes everything that this person has written or was told. */
   readonly near: boolean;
   /** What the statements of the call's first read found, if it has one. */
   readonly found: readonly unknown[];
@@ -34,7 +34,8 @@ export interface Visit {
 }
 
 /**
- * What is read in one batch with the caller's row. Columns with the same name stay apart (worker/platform/column-names.ts).
+ * The statements that run in one batch with the read of the caller's row. Columns of the same name get unique names
+ * (worker/platform/column-names.ts).
  */
 export type FirstRead = (db: Database, userId: string) => Statements;
 
@@ -65,7 +66,7 @@ export async function findCaller(
   return visit;
 }
 
-/** Why an admin has suspended the owner of a token, whose sessions have ended with that; undefined for everyone else. */
+/** Why an admin has suspended the owner of a token, which ended their sessions; undefined for everyone else. */
 export async function readSuspension(
   request: Request,
   env: Env,
@@ -81,7 +82,7 @@ export async function readSuspension(
     })
     .from(users)
     .where(and(eq(users.id, claims.userId), isNotNull(users.suspendedAt)));
-  // Who has left is suspended by themselves, without a reason.
+  // A person who has left is also marked as suspended, but without a reason.
   if (!person || person.endedSessions.includes(claims.sessionId) || !(person.because || person.why)) return;
   return { because: person.because, suspended: { why: person.why } };
 }
@@ -108,17 +109,17 @@ export async function findCallerOf(
   if (!session) return null;
   const given = { session, firstRead };
   const visit = (bookmark && (await openNear(env, given, bookmark))) || (await open(env, given));
-  // The first visit to a new object: the next one can be near.
+  // The inbox knew no bookmark, or the replica could not be used. With this bookmark, the next visit can be near.
   if (visit && start === "near" && !visit.near) waitUntil(tellPerson(env, visit.db, visit.caller.id));
   return visit;
 }
 
-/** The same visit at the primary, or null after its session has ended. */
+/** Opens the same visit again at the primary; null after its session has ended. */
 export const reopenAtPrimary = (visit: Visit, env: Env): Promise<Visit | null> => open(env, visit);
 
 type Given = Pick<Visit, "session" | "firstRead">;
 
-/** Null also where the replica is down or does not have the row yet: then the primary is asked. */
+/** A visit that may read a replica. Null when the replica is down, does not have the row yet or ends the session. */
 async function openNear(env: Env, given: Given, bookmark: string): Promise<Visit | null> {
   try {
     return await open(env, given, bookmark);
@@ -157,7 +158,7 @@ const personQuery = `select ${known.list}, ${ends.list}, email_confirmed_at is n
     or exists (select 1 from authenticator_apps where user_id = users.id) end as "factorExists"
   from users where id = ?1`;
 
-/** What a call needs of a person's row, whether they have a landlord's profile, and where an admin's session stands. */
+/** The parts of a person's row that every call needs, whether they have a landlord profile, and an admin's second factor. */
 const selectPerson = (db: Database, { userId, id: sessionId }: Pick<Session, "userId" | "id">) =>
   db.rows(personQuery, [userId, sessionId], (row) => ({
     user: {

@@ -12,10 +12,10 @@ import { change } from "#tests/rows.ts";
 import { observe, parts, type Uses } from "#worker/platform/observe.ts";
 
 /**
- * What every accepted call asks of each part, with the work that outlives its answer: the price of a call, which grows only
- * on purpose. A notified person costs 1 inbox and up to 8 d1 after the answer: the work is taken, the person's choice read,
- * the email queued, taken, read, sent and ended. Who is asked for a rating or a check-in costs 1 d1 more. The caller has called
- * before, so that the session is remembered and reads can be near.
+ * The subrequests of every accepted call, including the work after its answer. This price of a call must grow only on purpose.
+ * A notified person costs 1 inbox and up to 8 d1 after the answer: the work is taken, the person's choice read, the email
+ * queued, taken, read, sent and ended. A person who is asked for a rating or a check-in costs 1 d1 more. The caller has made
+ * calls before, so that the session is remembered and reads can be near.
  */
 const price: Record<string, string> = {
   "DELETE /api/account/address: the caller's own": "2 d1, 2 inbox",
@@ -166,7 +166,7 @@ const price: Record<string, string> = {
   "PUT /api/profile-photos: an upload of the connected migrant": "4 d1, 4 r2, 2 images, 2 inbox",
 };
 
-/** The caller's bookmark and one batch with their row: what every other accepted call costs. */
+/** The price of every other accepted call: the caller's bookmark, and one batch with their row. */
 const usual = "1 d1, 1 inbox";
 
 const nameOf = ({ call, about }: Case) => `${call}: ${about}`;
@@ -178,14 +178,14 @@ const inWords = ({ byPart }: Uses) =>
 // The simulated webhook could settle a payment before the call does.
 beforeAll(() => holdWebhooks(true));
 
-it("prices accepted cases only", () => {
+it("every price belongs to an accepted case", () => {
   expect(accepted.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(price)));
 });
 
-it.each(accepted.map((each) => [nameOf(each), each] as const))("asks for no more: %s", async (name, each) => {
+it.each(accepted.map((each) => [nameOf(each), each] as const))("makes no more: %s", async (name, each) => {
   const caller = callers[each.statuses.findIndex((status) => status < 300)] ?? "AN";
   const world = await newWorld();
-  // Admins are told of requests; those of earlier worlds would count too.
+  // Admins are notified of requests, so admins of earlier worlds would add to the price.
   await change(users, not(eq(users.id, world.members.AD.id)), { role: "user" });
   const request = await requestOf(each, world, caller);
   const member = caller === "AN" ? null : world.members[caller];

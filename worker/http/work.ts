@@ -6,8 +6,8 @@ import { tellPerson } from "./freshness.ts";
 import { reopenAtPrimary, type Visit } from "./session.ts";
 
 /**
- * Does the work of a signed-in call. What it refuses at a replica may only be unknown there, so it is done again at the
- * primary, unless it has written: then the primary has decided already.
+ * Does the work of a signed-in call. A refusal at a replica may come from old data, so the work is then done again at the
+ * primary. Work that has written is not repeated, because writes already used the primary.
  */
 export async function workFor<T>(env: Env, visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
   try {
@@ -23,7 +23,7 @@ export async function workFor<T>(env: Env, visit: Visit, work: (visit: Visit) =>
   }
 }
 
-/** The caller's later reads, on every device, include what the call has written. */
+/** Does the work, and makes the caller's later reads on every device include what it has written. */
 async function workAndTell<T>(env: Env, visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
   try {
     return await work(visit);
@@ -32,6 +32,6 @@ async function workAndTell<T>(env: Env, visit: Visit, work: (visit: Visit) => Pr
   }
 }
 
-/** Whether newer data may lead to another answer: for a refusal, and while a replica is down. */
+/** Whether the primary may give another answer: after a refusal below 500, and while a replica is down. */
 const mayDependOnAge = (fault: unknown) =>
   fault instanceof Refusal ? errors[fault.code][0] < 500 : isDatabaseDown(fault);

@@ -5,9 +5,9 @@ import { type Env, type Key, readKeys } from "./env.ts";
 export type HashingEnv = Pick<Env, "SEALING_KEYS">;
 
 /**
- * An email address (NFC, lower case) as it is stored when its person must not be known: `<key's name>.<HMAC>`. With the key,
- * one can only ask about an address that one knows already. One value for each key: the current one first, by which a new
- * entry is stored; the others find entries of earlier keys.
+ * The stored form of an email address (NFC, lower case) that must stay secret: `<key's name>.<HMAC>`. Even with the key, only a
+ * guessed address can be checked. Returns one value for each key. New entries are stored with the first, of the current key;
+ * the others find entries of earlier keys.
  */
 export const addressHashes = (env: HashingEnv, address: string): [string, ...string[]] => {
   const [current, ...earlier] = readKeys(env.SEALING_KEYS).map((key) => hash(key, address));
@@ -15,6 +15,6 @@ export const addressHashes = (env: HashingEnv, address: string): [string, ...str
   return [current, ...earlier];
 };
 
-// The first word keeps hashes apart from everything else that uses these keys.
+// The prefix "address" makes these hashes different from every other use of these keys.
 const hash = ({ kid, secret }: Key, address: string): string =>
   `${kid}.${createHmac("sha256", secret).update(`address ${address}`).digest("base64url")}`;

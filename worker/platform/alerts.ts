@@ -6,9 +6,9 @@ import { openDatabase } from "./database.ts";
 import { alertLine, describeFault, type Facts, logLine } from "./log.ts";
 
 /**
- * Logs something that a person must check, and stores it for the admins' page of operations: `objectId` is the payment or the
- * kind of fault that it is about. A repeat counts in the open alert about the same object. Never fails, and nothing waits for
- * it. Like the log, it needs no bindings from its caller.
+ * Logs something that a person must check, and stores it for the admins' operations page: `objectId` is the payment or the
+ * kind of fault that it is about. A repeat increases the count of the open alert about the same object. Never fails, and the
+ * caller does not wait for it. Like the log, it needs no bindings from its caller.
  */
 export function raiseAlert(event: AlertEvent, objectId: string, facts: Facts): void {
   alertLine(event, facts);

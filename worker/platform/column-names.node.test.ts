@@ -31,7 +31,7 @@ describe("columns of a read", () => {
       `insert into "t" ("a", "a") select "a", "a" from "u"`,
       `insert into "t" ("a", "a") select "a", "a" from "u"`,
     ],
-  ])("get names of their own where they share one: %s", (_, sql, named) => {
+  ])("get unique names where two have the same name: %s", (_, sql, named) => {
     expect(withOwnNames(sql)).toBe(named);
   });
 });

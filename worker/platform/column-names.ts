@@ -1,6 +1,6 @@
 /**
- * The same read, in which every column has a name of its own. D1 answers with objects, which keep one of two columns with
- * the same name and put names that are numbers first; drizzle reads columns by their place. Leaves `with` as it is.
+ * Rewrites a read so that every column has a unique name. D1 returns objects: these keep only one of two columns with the
+ * same name, and put names that are numbers first. Drizzle reads columns by position. Does not change a query with `with`.
  */
 export function withOwnNames(sql: string): string {
   const columns = findColumns(sql);
@@ -18,7 +18,7 @@ export function withOwnNames(sql: string): string {
   return named + sql.slice(done);
 }
 
-/** The columns of a `select` and where each ends; none for another statement. */
+/** The columns of a `select` and the position where each ends; none for another statement. */
 function findColumns(sql: string): { text: string; end: number }[] {
   const start = /^\s*select\b(\s+distinct\b)?/i.exec(sql)?.[0].length;
   if (start === undefined) return [];
@@ -39,5 +39,5 @@ function findColumns(sql: string): { text: string; end: number }[] {
   });
 }
 
-/** What the database calls a column: its alias, its own name, or its whole expression. */
+/** The name that the database gives a column: its alias, its own name, or its whole expression. */
 const nameOf = (column: string) => /"([^"]*)"$/.exec(column)?.[1] ?? column;

@@ -22,7 +22,7 @@ describe("the queue for heavy work", () => {
     expect(await inTurn(async () => "in time")).toBe("in time");
   });
 
-  it("keeps a place for a caller that is still preparing, and runs callers that are ready first", async () => {
+  it("keeps a place for a caller that still prepares, and runs ready callers first", async () => {
     const { hold, inTurn } = makeQueue(limits);
     const { work: prepare, end } = openEnded();
     const order: string[] = [];

@@ -55,7 +55,7 @@ export function makeQueue(limits: Limits) {
   const isDue = (place: Place) => places.filter(({ isReady }) => isReady).indexOf(place) < atOnce;
 
   async function takeTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
-    // The order is that of readiness, not of arrival.
+    // The queue is ordered by readiness, not by arrival.
     leave(place);
     places.push(place);
     place.isReady = true;

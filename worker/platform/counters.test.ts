@@ -130,7 +130,7 @@ describe("an event is counted once, however often its call is made", () => {
     });
   });
 
-  it("what the two people do with a connection, its messages and ratings", async () => {
+  it("the actions of the two people on a connection, its messages and ratings", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("pending");
     const params = { id };
     const message = { connectionId: id, content: "Hello", clientMessageId: crypto.randomUUID() };
@@ -154,7 +154,7 @@ describe("an event is counted once, however often its call is made", () => {
 });
 
 describe("counting", () => {
-  it("does not fail or delay a call when it fails itself", async () => {
+  it("does not fail or delay a call when the count fails", async () => {
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     countEvent("registered", { ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") });
     await vi.waitFor(() => expect(lines.mock.calls.join()).toContain("event_not_counted"));
@@ -170,7 +170,7 @@ describe("counting", () => {
     expect(writeDataPoint.mock.calls).toEqual([[{ indexes: ["rated"], doubles: [1] }]]);
   });
 
-  it("adds up today and the last seven days", async () => {
+  it("sums the counts of today and of the last seven days", async () => {
     const now = Date.parse("2031-03-10T12:00:00Z");
     const add = (day: string, count: number) => insert(eventCounts, { day, event: "accepted", count });
     await add("2031-03-03", 1);

@@ -34,7 +34,7 @@ export function openDatabase(
      */
     rows: <T>(query: string, values: unknown[], read: (row: Readonly<Record<string, unknown>>) => T) =>
       new Rows({ prepare }, query, values, read),
-    /** A write by its SQL, for a batch, which cannot hold drizzle's own `run`. */
+    /** A write by its SQL, for a batch. A batch does not accept drizzle's own `run`. */
     write: (query: SQL) => {
       const { sql, params } = dialect.sqlToQuery(query);
       return new Rows({ prepare }, sql, params, () => null);
@@ -54,7 +54,7 @@ export type StatementsFor<Found extends readonly unknown[]> = {
   readonly [At in keyof Found]: RunnableQuery<Found[At], "sqlite">;
 };
 
-/** Whether a write broke a unique index, as the loser of a race does. */
+/** Whether a unique index refused a write, for example because a simultaneous write came first. */
 export const isUniqueViolation = (fault: unknown) => says(fault, /UNIQUE constraint failed/);
 
 /**

@@ -8,7 +8,7 @@ const failing = (...faults: object[]) => {
 };
 const moved = { retryable: true };
 
-it("a call to an object is repeated once, when the runtime says that it can be", async () => {
+it("a call to an object is repeated once, if the runtime says that it is retryable", async () => {
   for (const [call, times] of [
     [failing(), 1],
     [failing(moved), 2],
@@ -30,7 +30,7 @@ it.each([{}, { retryable: false }, { retryable: true, overloaded: true }])(
   },
 );
 
-it("the objects of a class are kept in the European Union where the deployment says so", () => {
+it("the objects of a class are kept in the European Union if the deployment says so", () => {
   const inEurope = {} as DurableObjectNamespace;
   const anywhere = { jurisdiction: (place: string) => place === "eu" && inEurope } as DurableObjectNamespace;
   expect(objectsOf(anywhere, { DATA_JURISDICTION: "eu" })).toBe(inEurope);

@@ -23,7 +23,7 @@ export function hasTables(storage: DurableObjectStorage): boolean {
   return rows.toArray().length > 0;
 }
 
-/** The objects of a class, where the deployment keeps its data (decision 28). The place is a part of every object's id. */
+/** The objects of a class, in the jurisdiction of the deployment (decision 28). It is a part of every object's id. */
 export const objectsOf = <T extends Rpc.DurableObjectBranded>(
   namespace: DurableObjectNamespace,
   { DATA_JURISDICTION: place }: Pick<Env, "DATA_JURISDICTION">,
@@ -46,6 +46,6 @@ export async function retryOnce<T>(call: () => Promise<T>): Promise<T> {
 /** How long a request waits for an object that it can do without. */
 const patienceMs = 1_000;
 
-/** The same for an object that the caller can do without: rejects after a second without an answer. */
+/** Like `retryOnce`, for an object that the caller can do without: rejects after a second without an answer. */
 export const retryBriefly = <T>(call: () => Promise<T>): Promise<T> =>
   inTime(patienceMs, () => retryOnce(call));

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The bindings and settings of the Worker. The function that opens an object types its namespace. */
+/** The bindings and settings of the Worker. A namespace gets its type from the function that opens its objects. */
 export interface Env {
   ASSETS: Fetcher;
   DB: D1Database;
@@ -20,20 +20,20 @@ export interface Env {
   SEALING_KEYS: string;
   /** `lifted` turns rate limits off for tests and changes nothing else. Rejected in production. */
   RATE_LIMITS?: string;
-  /** Where objects are kept: in the European Union, or anywhere without it. Never changes after the first deployment. */
+  /** Where Durable Objects are kept: `eu`; without it, anywhere. Never changes after the first deployment. */
   DATA_JURISDICTION?: "eu";
   STRIPE_SECRET_KEY?: string;
   STRIPE_PUBLISHABLE_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
   STRIPE_API_BASE?: string;
-  /** Cloudflare's Email Service. Production only; without it, nothing leaves a developer's machine. */
+  /** Cloudflare's Email Service. Production only, so that development sends no emails. */
   EMAIL?: SendEmail;
   /** The address that emails come from. */
   MAIL_FROM?: string;
-  /** Another provider instead of the binding: the address of its API, and its key. */
+  /** Another email provider instead of the binding: the address of its API, and its key. */
   MAIL_API_URL?: string;
   MAIL_API_KEY?: string;
-  /** Our keys for push services (VAPID): `name:public:private`, both base64url. Without them, nothing is pushed. */
+  /** Our keys for push services (VAPID): `name:public:private`, both keys base64url. Without them, nothing is pushed. */
   PUSH_KEYS?: string;
   R2_S3_BUCKET_URL?: string;
   R2_S3_ACCESS_KEY_ID?: string;
@@ -48,7 +48,7 @@ const Settings = z.object({
   PUBLIC_ORIGIN: z.url(),
   /** `kid:secret` pairs, comma-separated; the first signs, all verify. Secrets are 32 bytes or more, base64. */
   SESSION_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/=_-]{43,}(,[\w-]+:[A-Za-z0-9+/=_-]{43,})*$/)),
-  /** The same for sealed data: the first seals, all unseal. Secrets are 32 bytes, base64. */
+  /** `kid:secret` pairs for sealed data: the first seals, all unseal. Secrets are 32 bytes, base64. */
   SEALING_KEYS: z.string().check(z.regex(/^[\w-]+:[A-Za-z0-9+/]{43}=(,[\w-]+:[A-Za-z0-9+/]{43}=)*$/)),
   PUSH_KEYS: z.optional(z.string().check(z.regex(/^([\w-]+:[\w-]{87}:[\w-]{43})?$/))),
   RATE_LIMITS: z.optional(z.enum(["", "lifted"])),
@@ -120,5 +120,5 @@ function readPushKeys(text = "") {
   return publicKey && privateKey ? { publicKey, privateKey } : null;
 }
 
-/** The name of the keys in .env.example. */
+/** Whether a key comes from .env.example: its name is `local` there. */
 const isOfExample = ({ kid }: Key) => kid === "local";

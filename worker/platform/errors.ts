@@ -11,7 +11,7 @@ interface RefusalDetails {
   allow?: string;
   /** Text that a person wrote as the reason, shown after the sentence. */
   because?: string | null;
-  /** What `deletion_waits` for. */
+  /** For `deletion_waits`: what the deletion waits for. */
   reasons?: readonly DeletionCause[];
   /** ISO instant at which an account is erased. */
   until?: string;

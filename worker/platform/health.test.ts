@@ -12,7 +12,7 @@ const well: Answer = async () => null;
 const broken: Answer = () => Promise.reject(new Error("unreachable"));
 const silent: Answer = () => new Promise(() => {});
 
-/** Bindings in which the dependencies answer the health check like this. */
+/** Bindings whose dependencies give these answers to the health check. */
 function answering(answers: Partial<Record<(typeof dependencies)[number], Answer>>): typeof env {
   const { database = well, sessions = well, photos = well, objects = well } = answers;
   const session = { prepare: () => ({ all: database }), getBookmark: () => null };
@@ -26,7 +26,7 @@ function answering(answers: Partial<Record<(typeof dependencies)[number], Answer
 }
 
 describe("the health check", () => {
-  it("answers 200 when everything answers, and says nothing more", async () => {
+  it("answers 200 without details when all dependencies answer", async () => {
     const answer = await as(null).send(health);
     const reply = { ok: true, payments: "simulated", down: [] };
     expect([answer.status, await answer.json()]).toEqual([200, reply]);

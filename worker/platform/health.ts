@@ -10,7 +10,7 @@ export const healthDeadlineMs = 2_000;
 /** For how long this isolate repeats a result, and the longest that callers wait for a newer one. */
 export const healthSharedMs = 5_000;
 
-/** One cheap read of each dependency, of a key that does not exist. Durable Objects are one platform: one answers for all. */
+/** One cheap read from each dependency. One Durable Object is enough, because all run on the same platform. */
 const probes: Record<Dependency, (env: Env) => Promise<unknown>> = {
   // The primary, because writes need it.
   database: (env) => using("d1", () => env.DB.withSession("first-primary").prepare("select 1").all()),
@@ -29,9 +29,9 @@ interface Result {
 const results = new WeakMap<Env, Result>();
 
 /**
- * The dependencies that fail or do not answer in time, checked side by side. One isolate checks once in five seconds,
- * however many callers ask: the others get the last result. Only before the first result does each caller check, because a
- * read ends with the call that started it. Never fails.
+ * The dependencies that fail or do not answer in time, checked in parallel. One isolate checks once in five seconds; other
+ * callers get the last result. Before the first result, each caller checks for itself, because a read ends with the call that
+ * started it. Never fails.
  */
 export async function findDown(env: Env): Promise<readonly Dependency[]> {
   const last = results.get(env);

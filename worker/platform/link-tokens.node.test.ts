@@ -6,7 +6,7 @@ const key = (name: string, letter: string) => `${name}:${Buffer.from(letter.repe
 const env = { SESSION_KEYS: key("new", "n") };
 const id = "5f0c1c1e-0f5c-4a2e-9d57-2b8f0a4f7a11";
 
-it("is worth something for its own purpose only", () => {
+it("a link's token is valid only for its own purpose", () => {
   for (const made of linkPurposes) {
     const token = makeLinkToken(env, made, id);
     for (const read of linkPurposes)
@@ -14,7 +14,7 @@ it("is worth something for its own purpose only", () => {
   }
 });
 
-it("survives a new key while the old one is listed, and no longer", () => {
+it("a link's token stays valid after a new key only while the old key is listed", () => {
   const token = makeLinkToken({ SESSION_KEYS: key("old", "o") }, "reset_password", id);
   expect(
     readLinkToken({ SESSION_KEYS: `${key("new", "n")},${key("old", "o")}` }, "reset_password", token),
@@ -22,7 +22,7 @@ it("survives a new key while the old one is listed, and no longer", () => {
   expect(readLinkToken(env, "reset_password", token)).toBeNull();
 });
 
-it("is refused when any part of it is changed, cut or added to", () => {
+it("a link's token is refused when any part of it is changed, shortened or extended", () => {
   const token = makeLinkToken(env, "reset_password", id);
   const [kid, , signature = ""] = token.split(".");
   const others = [

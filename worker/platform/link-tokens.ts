@@ -6,8 +6,8 @@ import { type Env, type Key, readKeys } from "./env.ts";
 export type LinkEnv = Pick<Env, "SESSION_KEYS">;
 
 /**
- * What a link in an email carries: `<key's name>.<id>.<signature>`, where `id` names the row of the link. The signature is
- * made anew for each use and never stored, so nobody who reads the database can follow a link.
+ * The token of a link in an email: `<key's name>.<id>.<signature>`. `id` names the row of the link. The signature is computed
+ * for each use and never stored, so a person who reads the database cannot use a link.
  */
 export function makeLinkToken(env: LinkEnv, purpose: LinkPurpose, id: string): string {
   const [current] = readKeys(env.SESSION_KEYS);
@@ -25,6 +25,6 @@ export function readLinkToken(env: LinkEnv, purpose: LinkPurpose, token: string)
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
 }
 
-// The first word keeps links apart from everything else that these keys sign.
+// The prefix "link" makes these signatures different from every other use of these keys.
 const sign = (key: Key, purpose: LinkPurpose, id: string): Buffer =>
   createHmac("sha256", key.secret).update(`link ${purpose} ${id}`).digest();

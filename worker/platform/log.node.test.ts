@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { Refusal } from "./errors.ts";
 import { describeFault } from "./log.ts";
 
-it("a log line names the code of a refusal and nothing else", () => {
+it("a log line contains the code of a refusal and nothing else", () => {
   expect(describeFault(new Refusal("not_found", { because: "Amal wrote this." }))).toEqual({
     code: "not_found",
   });
 });
 
-it("a log line names a fault by its kind and place, never by its message", () => {
+it("a log line contains the kind and place of a fault, never its message", () => {
   const described = describeFault(new TypeError("The value Amal Haddad is wrong."));
   expect(described).toMatchObject({ fault: "TypeError", cause: undefined, detail: undefined });
   expect(described.where).toMatch(/^at .*log\.node\.test\.ts/);
@@ -16,7 +16,7 @@ it("a log line names a fault by its kind and place, never by its message", () =>
   expect(describeFault("Amal Haddad")).toEqual({ fault: "string" });
 });
 
-it("a log line has the message of the database, which holds no values, and at most four places", () => {
+it("a log line contains the database's own message, which has no values, and at most four places", () => {
   const cause = new Error("D1_ERROR: no such table: photos");
   const fault = new Error("Failed query: select Amal", { cause });
   const described = describeFault(fault);

@@ -1,8 +1,8 @@
 import type { Env } from "./env.ts";
 
 /**
- * What one isolate remembers for a while, by environment: other isolates do not know it, and it may be gone at any time.
- * A full memory forgets everything.
+ * A cache of one isolate, for each environment: other isolates do not share it, and it can be lost at any time. When it is
+ * full, it forgets everything.
  */
 export class Memory<T> {
   readonly #atMost: number;
@@ -17,7 +17,7 @@ export class Memory<T> {
     return known && Date.now() < known.until ? known.value : undefined;
   }
 
-  /** Remembers a value until this moment, in milliseconds since 1970. */
+  /** Remembers a value until the time `until`, in milliseconds since 1970. */
   keep(env: Env, key: string, value: T, until: number): void {
     const known = this.#known.get(env) ?? new Map<string, { value: T; until: number }>();
     this.#known.set(env, known);

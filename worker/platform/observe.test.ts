@@ -40,7 +40,7 @@ describe("what a request uses", () => {
     expect((await anonymous.send(health)).headers.has("Server-Timing")).toBe(true);
   });
 
-  it("counts calls side by side once in their time, and failed calls too", async () => {
+  it("counts the time of parallel calls once, and counts failed calls too", async () => {
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const uses = await observe(async (noted) => {
       const calls = gates.map(({ promise }) => using("kv", () => promise));

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What one request, or one pass of the schedule, asks of the parts around the Worker. */
+/** Measures what one request, or one scheduled pass, uses of the services around the Worker. */
 
 /** The parts: the bindings, each kind of object, Stripe, the email service, and push services. Static files are not counted. */
 export const parts = [
@@ -17,18 +17,18 @@ export const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
-/** What was asked of one part. */
+/** The use of one part. */
 export interface Use {
   /** Subrequests that began. */
   calls: number;
-  /** Milliseconds during which at least one call was open; calls side by side count once. */
+  /** Milliseconds during which at least one call was open; parallel calls count once. */
   ms: number;
   /** Rows that D1 says it read and wrote. */
   read?: number;
   written?: number;
 }
 
-/** The uses of one piece of work, by part. A part that was not asked is absent. */
+/** The uses of one piece of work, by part. A part that was not used is absent. */
 export class Uses {
   readonly byPart: Partial<Record<Part, Use>> = {};
   readonly #open = new Map<Part, { calls: number; since: number }>();
@@ -64,7 +64,7 @@ export class Uses {
     return { subrequests: this.subrequests, rowsRead, rowsWritten, ...Object.fromEntries(parts) };
   }
 
-  /** The same for the browser's developer tools, as a `Server-Timing` header (W3C Server Timing). */
+  /** The uses for the browser's developer tools, as a `Server-Timing` header (W3C Server Timing). */
   serverTiming(): string {
     return Object.entries(this.byPart)
       .map(([part, { calls, ms, read }]) => {
@@ -77,7 +77,7 @@ export class Uses {
 
 const current = new AsyncLocalStorage<Uses>();
 
-/** Does work and notes what it uses. Work inside observed work is noted there. */
+/** Does work and notes what it uses. Inside other observed work, the uses are noted in that work. */
 export function observe<T>(work: (uses: Uses) => T): T {
   const outer = current.getStore();
   if (outer) return work(outer);
@@ -103,7 +103,7 @@ export async function using<T>(
   }
 }
 
-/** A binding, or the stub of an object, whose calls are noted in observed work. Its methods must answer with promises. */
+/** A binding, or the stub of an object, whose calls are noted in observed work. Its methods must return promises. */
 export function observed<T extends object>(part: Part, binding: T): T {
   if (!current.getStore()) return binding;
   return new Proxy(binding, {

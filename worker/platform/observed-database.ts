@@ -1,10 +1,10 @@
 import { withOwnNames } from "./column-names.ts";
 import { type Use, using } from "./observe.ts";
 
-/** Observed statements and what they stand for. */
+/** The original statement of each observed statement. */
 const originals = new WeakMap<object, D1PreparedStatement>();
 
-/** Notes the trips of a D1 session, and the rows that they read. */
+/** Notes the calls of a D1 session, and the rows that they read and write. */
 export const observedSession = (session: D1DatabaseSession) => ({
   prepare: (sql: string) => observedStatement(session.prepare(withOwnNames(sql))),
   batch: (statements: D1PreparedStatement[]) => {
@@ -20,7 +20,7 @@ function observedStatement(own: D1PreparedStatement): D1PreparedStatement {
     bind: (...values: unknown[]) => observedStatement(own.bind(...values)),
     all,
     run: () => using("d1", () => own.run(), note),
-    // D1 gives no figures with arrays. Columns have names of their own, so objects hold the same values in the same order.
+    // D1 gives no row counts with arrays. Columns have unique names, so the objects hold the same values in the same order.
     raw: async () => (await all()).results.map(Object.values),
   } as unknown as D1PreparedStatement;
   originals.set(statement, own);

@@ -5,8 +5,8 @@ import type { RunnableQuery } from "drizzle-orm/runnable-query";
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * Columns of one table for a query that runs at every call: as SQL, and a reader for what it finds. Drizzle's `select`
- * builds the list, and finds out how to read each value, again for every query and row.
+ * Columns of one table for a query that runs at every call: their SQL, and a reader for the rows. It prepares once what
+ * drizzle's `select` prepares again for every query and row: the list of columns, and how to read each value.
  */
 export function selection<C extends Record<string, Column>>(columns: C) {
   const all = Object.entries(columns).map(([name, column]) => ({
@@ -23,7 +23,7 @@ export function selection<C extends Record<string, Column>>(columns: C) {
       for (const { name, read } of all) known[name] = read(row[name]);
       return known as Known;
     },
-    /** The columns in their order, for a JSON array that `readCells` reads: many rows are read faster as one text. */
+    /** The columns in order, for a JSON array that `readCells` reads. Many rows are read faster as one text. */
     cells: all.map(({ at }) => at).join(", "),
     readCells(cells: readonly unknown[]) {
       const known: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ function readerOf(column: Column): (value: unknown) => unknown {
   return (value) => (value === null ? null : column.mapFromDriverValue(value));
 }
 
-/** A query by its SQL, whose rows `read` reads. It runs when it is awaited, or in a batch. Columns need different names. */
+/** A query by its SQL, whose rows `read` converts. It runs when it is awaited, or in a batch. Columns need different names. */
 export class Rows<T> extends QueryPromise<T[]> implements RunnableQuery<T[], "sqlite"> {
   declare readonly _: { readonly dialect: "sqlite"; readonly result: T[] };
   readonly stmt: D1PreparedStatement;
@@ -70,7 +70,7 @@ export class Rows<T> extends QueryPromise<T[]> implements RunnableQuery<T[], "sq
     return this.#query;
   }
 
-  // What drizzle's batch calls.
+  // Drizzle's batch calls the following methods.
   _prepare() {
     return this;
   }

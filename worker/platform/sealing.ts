@@ -10,7 +10,7 @@ const version = "1";
 /** The only setting that sealing needs, so that the development Worker can seal demo data. */
 export type SealingEnv = Pick<Env, "SEALING_KEYS">;
 
-/** The name of the key that seals now. */
+/** The name of the current key, which seals new text. */
 export function sealingKey(env: SealingEnv): string {
   const [current] = readKeys(env.SEALING_KEYS);
   if (!current) throw new Error("SEALING_KEYS has no key.");
@@ -43,8 +43,8 @@ export function unseal(env: SealingEnv, sealed: string, place: string): string {
 }
 
 /**
- * The hash of a value with the current key: equal values of one `purpose` have equal hashes, and nobody without the key can try
- * values. It changes with the key, so it is made anew whenever its row is sealed again.
+ * The hash of a value with the current key. Equal values of one `purpose` have equal hashes, and without the key no one can test
+ * guesses. The hash changes with the key, so it is computed again whenever its row is sealed again.
  */
 export const keyedHash = (env: SealingEnv, value: string, purpose: string): string =>
   createHmac("sha256", secretOf(env, sealingKey(env)))

@@ -34,8 +34,9 @@ const sessionsListed = 100;
 const shortestSeconds = 60;
 
 /**
- * Starts a session and returns its token: a JWT (HS256) with the ids of the person and the session only. `createdAt` is
- * before its person was proven: whatever ends all sessions since then ends this one, too. Refuses with 503 when KV is down.
+ * Starts a session and returns its token: a JWT (HS256) with only the ids of the person and the session. `createdAt` is a time
+ * before the sign-in was checked, so a change that ends all sessions meanwhile also ends this one. Refuses with 503 when KV is
+ * down.
  */
 export async function startSession(
   env: Env,
@@ -77,7 +78,7 @@ interface Claims {
 
 // Checking a signature takes longer than the rest of many calls.
 const checkedTokens = new Memory<Claims>(1_000);
-/** The difference between clocks that a token is allowed. */
+/** The allowed difference between clocks when a token is checked. */
 const leewaySeconds = 60;
 
 /** The ids in a session token, or null for anything but a valid token of ours. */
@@ -101,7 +102,7 @@ const sessionOf = (userId: string, id: string, record: SessionRecord): Session =
   system: record.system ?? null,
 });
 
-/** For how many seconds KV repeats an answer: the shortest time that it accepts. */
+/** The seconds for which KV caches an answer: the shortest time that it accepts. */
 const repeatedSeconds = 30;
 
 /** The record of a session, or null after it has ended or expired. Throws when KV is down. */
@@ -111,13 +112,13 @@ export async function findSession(env: Env, userId: string, sessionId: string): 
   return record && sessionOf(userId, sessionId, record);
 }
 
-// A screen makes several calls at once, and people make one after another.
+// A screen makes several calls at once, and a person's screens follow each other quickly.
 const readSessions = new Memory<Session>(1_000);
 const recalledMs = 30_000;
 
 /**
- * The same, from memory when this isolate has read the record within half a minute. With KV's own lag, a deleted record
- * counts for a minute at most; the person's row is what ends sessions at once.
+ * Like `findSession`, but from memory when this isolate has read the record within half a minute. With KV's own lag, a deleted
+ * record is valid for at most a minute; the person's row ends sessions at once.
  */
 export async function recallSession(env: Env, userId: string, sessionId: string): Promise<Session | null> {
   const key = keyOf(userId, sessionId);
@@ -137,7 +138,7 @@ export async function findSessions(env: Env, userId: string): Promise<Session[]>
   );
 }
 
-// One isolate records the use once for calls that are made at once.
+// For simultaneous calls, one isolate records the use once.
 const notedUses = new Memory<true>(10_000);
 
 /**
@@ -157,7 +158,7 @@ export async function recordUse(env: Env, session: Session): Promise<void> {
   }
 }
 
-/** Deletes the record. KV lags, so the person's row is what ends a session at once (worker/http/session.ts). */
+/** Deletes the record. KV lags; the person's row ends the session at once (worker/http/session.ts). */
 export function deleteSession(env: Env, userId: string, sessionId: string): Promise<void> {
   readSessions.forget(env, keyOf(userId, sessionId));
   return recordsIn(env).delete(keyOf(userId, sessionId));

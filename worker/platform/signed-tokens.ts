@@ -41,7 +41,7 @@ export async function signToken(
 
 const imported = new WeakMap<Key, CryptoKey>();
 
-/** The key as the runtime uses it. Importing one takes longer than checking a signature, so each is imported once. */
+/** The key in the form that the runtime uses. Importing a key takes longer than checking a signature, so it is done once. */
 async function importKey(key: Key): Promise<CryptoKey> {
   const known = imported.get(key);
   if (known) return known;

@@ -4,12 +4,12 @@ import type { StripeAccount } from "./payments-mode.ts";
 
 /** Milliseconds for one attempt. With the one retry, a caller waits little more than 10 s. */
 const patience = 5_000;
-/** Bytes of one answer of Stripe, at most. A full page of intents or events is less than a tenth of it. */
+/** The most bytes in one answer of Stripe. A full page of intents or events has less than a tenth of it. */
 const answerBytes = 8 * 1024 * 1024;
 /** Seconds that a webhook's signature is valid (docs.stripe.com/webhooks, replay attacks). */
 const signatureTolerance = 300;
 
-/** The SDK for an account, over the account's own way to Stripe. */
+/** The SDK for an account. It calls Stripe, the simulator or another server, as the account says. */
 export function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Stripe {
   return new Stripe(secretKey, {
     timeout: patience,
@@ -32,7 +32,7 @@ export function makeSdk({ secretKey, simulator, apiBase }: StripeAccount): Strip
 
 type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-/** The same fetch, except that reading an answer fails after `answerBytes`. */
+/** Wraps `fetch`: reading an answer fails after `answerBytes`. */
 function fetchWithin(fetch: Fetch): Fetch {
   return async (input, init) => {
     const answer = await fetch(input, init);
@@ -52,14 +52,14 @@ function fetchWithin(fetch: Fetch): Fetch {
   };
 }
 
-/** A valid signature proves the sender, not the shape. */
+/** Whether a signed text is an event. A valid signature proves the sender, not the content. */
 function isEvent(signed: unknown): signed is Stripe.Event {
   const { id, type, livemode, data } = (signed ?? {}) as Partial<Stripe.Event>;
   const named = typeof id === "string" && typeof type === "string" && typeof livemode === "boolean";
   return named && typeof data?.object === "object" && data.object !== null;
 }
 
-/** As `StripeClient.readEvent`. */
+/** The implementation of `StripeClient.readEvent`. */
 export async function readEvent(
   sdk: Stripe,
   secrets: readonly string[],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { Refusal } from "./errors.ts";
 import { callStripe, openStripe } from "./stripe.ts";
 
-/** A Stripe that misbehaves, in place of the simulator. */
+/** A Stripe client that gets these answers instead of the simulator's. */
 const stripeAnswering = (answers: () => Promise<Response>) =>
   openStripe({ ENVIRONMENT: "development", WORKBENCH: { fetch: answers } as unknown as Fetcher });
 const retrieve = async (answers: () => Promise<Response>) => {

@@ -9,7 +9,7 @@ export interface StripeClient {
   readonly sdk: Stripe;
   readonly publishableKey: string;
   readonly livemode: boolean;
-  /** A webhook's event, or null unless one of our secrets signed exactly this text in the last 300 seconds and it is an event. */
+  /** A webhook's event. Null if the text is no event, or none of our secrets signed exactly this text in the last 300 seconds. */
   readEvent(text: string, signature: string | null): Promise<Stripe.Event | null>;
 }
 
@@ -42,7 +42,7 @@ const ourMistakes: ReadonlySet<string> = new Set([
   "StripeIdempotencyError",
 ]);
 
-/** What an error of the SDK says, recognized by its form: the SDK's classes are not loaded before its first call. */
+/** The fields of an error of the SDK. Its form identifies it, because the SDK's classes load only at the first call. */
 const readStripeError = (fault: unknown): Partial<Stripe.errors.StripeError> =>
   fault instanceof Error && "rawType" in fault ? (fault as Stripe.errors.StripeError) : {};
 
@@ -63,7 +63,7 @@ export async function callStripe<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Waits for a call that answers an intent. Any other answer becomes 503 `unavailable`. */
+/** Waits for a call that returns an intent. Any other answer becomes 503 `unavailable`. */
 export async function callForIntent(call: Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
   const answer = await callStripe(call);
   if (answer.object === "payment_intent" && typeof answer.id === "string") return answer;

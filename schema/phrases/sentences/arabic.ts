@@ -1,4 +1,4 @@
-/** Realistic sentences, one a line. */
+/** Realistic sentences, one per line. */
 export const harmful = {
   payment: `
 أرسل لي العربون اليوم.

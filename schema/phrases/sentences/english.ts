@@ -1,4 +1,4 @@
-/** Realistic sentences, one a line. */
+/** Realistic sentences, one per line. */
 export const harmful = {
   payment: `
 Please send me the deposit by bank transfer today.

@@ -1,4 +1,4 @@
-/** Realistic sentences, one a line; the last of each kind are Russian. */
+/** Realistic sentences, one per line; the last ones of each kind are Russian. */
 export const harmful = {
   payment: `
 Надішліть завдаток на мою картку.

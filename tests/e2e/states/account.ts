@@ -60,7 +60,7 @@ const visitorStates: State[] = [
     shows: "Confirm my address",
     answers: linkTo("confirm_address"),
   },
-  // The query makes each a new document: the browser stays on the page when only the token differs.
+  // The query makes the browser load a new document: it stays on the page when only the token differs.
   {
     name: "confirm a new address",
     path: "/confirm-address?new#token",
@@ -85,7 +85,7 @@ const visitorStates: State[] = [
     shows: "Keep my account and sign in",
     answers: {
       "**/api/auth/login": {
-        // Not 403: Chromium reports each one as an error of the page.
+        // The status is not 403, because Chromium reports each 403 as an error of the page.
         status: 409,
         json: {
           message: "You asked us to delete this account. You can still undo that.",
@@ -194,7 +194,7 @@ const slowerStates: State[] = [
 ];
 
 const unconfirmedStates: State[] = [
-  // The change that waits comes after the rest.
+  // The pending change appears after the rest.
   { name: "account, unconfirmed", path: "/account", shows: "You asked to use", movesOnce: true },
   { name: "dashboard, unconfirmed", path: "/migrant-dashboard", shows: "Please confirm your email address" },
 ];
@@ -220,7 +220,7 @@ const landlordStates: State[] = [
     answers: { "**/api/connections": "cut" },
     steps: open("Delete my account"),
   },
-  // Last: the browser keeps what it was told for all later pages.
+  // This state is near the end, because its browser settings stay for all later pages.
   {
     name: "offer of notifications and the home screen",
     path: "/landlord-dashboard",
@@ -234,7 +234,7 @@ const landlordStates: State[] = [
   { name: "account, notifications and the home screen", path: "/account", shows: "Turn on notifications" },
 ];
 
-/** From the next page on, the browser has not been asked about notifications, can install the site, and was offered nothing. */
+/** From the next page on, the browser can install the site, and was neither asked for permission nor made an offer. */
 const isUnasked = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "default" });
@@ -244,11 +244,11 @@ const isUnasked = (page: Page) =>
     );
   });
 
-/** Of a visitor with a link from an email, of a person who has confirmed their address, of a landlord whose
- * connections wait, and of a person who has not confirmed theirs. */
+/** States of a visitor with a link from an email, a person with a confirmed address, a landlord with a pending
+ * connection, and a person without a confirmed address. */
 export async function account(cast: Cast): Promise<Visit[]> {
   const { migrant } = await cast.newcomers();
-  // Without a stay, which would keep the account.
+  // The connection is pending, because an active stay would prevent the deletion.
   const { landlord } = await newConnectedPair();
   return [
     { states: visitorStates },
@@ -259,7 +259,7 @@ export async function account(cast: Cast): Promise<Visit[]> {
   ];
 }
 
-/** A person who has registered, and asked for another address. */
+/** A person who has registered and has requested a change of address. */
 async function unconfirmed() {
   const newEmail = () => `${crypto.randomUUID()}@people.test`;
   const name = { firstName: "Amal", lastName: "Haddad" };

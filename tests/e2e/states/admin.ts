@@ -78,7 +78,7 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     answers: {
       [operations]: { json: operationsOf(suspended) },
       "**/api/health": {
-        // Chromium reports every 503 as an error of the page.
+        // The real status is 503, but Chromium reports every 503 as an error of the page.
         json: { ok: false, payments: "stripe", down: ["photos"] },
       },
     },
@@ -115,7 +115,7 @@ const adminStates = ({ suspended, decided }: { suspended: string; decided: strin
     shows: "Until",
     steps: async (page) => {
       await page.getByLabel("No emails in quiet hours").check();
-      // The header covers no part of a control there.
+      // At the top of the page, the header covers no part of a control.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
@@ -187,7 +187,7 @@ const needsPassword = {
   problems: { password: { code: "required" } },
 };
 
-/** Of an admin. */
+/** States of an admin's screens. */
 export async function admin(cast: Cast): Promise<Visit[]> {
   const { admin, suspended, decided } = await cast.admins();
   return [{ person: admin, states: adminStates({ suspended: suspended.id, decided }) }];

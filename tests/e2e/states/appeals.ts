@@ -9,7 +9,7 @@ const answerBy = "2026-11-27T09:00:00.000Z";
 const words = "We read the messages again. They were not yours.\nWe are sorry.";
 const link = "**/api/auth/appeal-link";
 const own = "**/api/account/appeals";
-/** A link of its own for each state: another fragment alone would not load the page again. */
+/** Each state has its own link, because a different fragment alone would not load the page again. */
 const withLink = (state: number) => `/appeal?${state}#t`;
 const sent = { id: "1", decision: "suspension", decidedAt: at, sentAt: at, answerBy };
 const waiting = { ...sent, outcome: null, answeredAt: null, answer: null };
@@ -20,7 +20,7 @@ const signIn = async (page: Parameters<NonNullable<State["steps"]>>[0]) => {
   await page.getByLabel("Password", { exact: true }).fill("not my password");
   await press("Sign In")(page);
 };
-/** A refused sign-in. Not 403: Chromium reports each one as an error of the page. */
+/** A refused sign-in. Its status is not 403, because Chromium reports each 403 as an error of the page. */
 const suspended = (told: object) => {
   const { status, json } = refusal("This account is suspended.");
   return { status, json: { ...json, because: opened.because, suspended: { why: "harassment", ...told } } };

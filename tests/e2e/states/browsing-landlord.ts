@@ -9,7 +9,7 @@ const landlordVerification = (name: string, shows: string): State[] => [
 const migrants = "**/api/migrants?*";
 const allMigrants = "**/api/migrants";
 
-/** A landlord looks for a migrant; `connectedId` is of one they know. */
+/** A landlord looks for a migrant. `connectedId` is the id of a migrant with whom they are connected. */
 const browseStates = (migrantId: string, connectedId: string): State[] => [
   { name: "home of a landlord", path: "/", shows: "Browse Migrants" },
   { name: "browse", path: "/browse-migrants?familySize=large&languages=Ukrainian", shows: "Filters" },
@@ -71,7 +71,7 @@ const browseStates = (migrantId: string, connectedId: string): State[] => [
   { name: "no such migrant", path: "/migrant/nobody", shows: "Migrant profile not found." },
 ];
 
-/** Of a landlord who looks for a migrant, and of their verification. */
+/** States of a landlord who looks for a migrant, and of landlords at each step of the verification. */
 export async function browsingLandlord(cast: Cast): Promise<Visit[]> {
   const { landlord, alone, active } = await cast.connected();
   const { waiting, rejected, approved } = await cast.landlords();

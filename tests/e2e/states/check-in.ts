@@ -7,7 +7,7 @@ export const checkIns = "**/api/check-ins";
 const asked = { id: "c1", askedAt: "2026-11-20T09:00:00.000Z", firstName: "Owen", answered: false };
 export const question = { [checkIns]: { json: [asked] } };
 
-/** Says no to the first of the four questions. */
+/** Answers No to the first of the four questions and Yes to the others. */
 const sayNo = async (page: Page) => {
   await press("No")(page);
   for (const _ of ["second", "third", "fourth"]) await press("Yes")(page);
@@ -17,7 +17,7 @@ const sendNo = async (page: Page) => {
   await press("Send")(page);
 };
 
-/** The stays whose newest check-in is answered. */
+/** Check-ins that are answered, about people with these first names. */
 export const answered = (...firstNames: string[]) =>
   firstNames.map((firstName, n) => ({ ...asked, id: `a${n}`, firstName, answered: true }));
 

@@ -28,7 +28,7 @@ const sendReport = async (page: Page) => {
   await press("Send report")(page);
 };
 
-/** A migrant lives with a landlord. */
+/** A migrant who lives with a landlord. */
 const guestStates = (landlordId: string): State[] => [
   { name: "migrant dashboard", path: "/migrant-dashboard", shows: "Your Profile" },
   {
@@ -36,7 +36,7 @@ const guestStates = (landlordId: string): State[] => [
     path: "/migrant-dashboard",
     shows: "Open the question",
     answers: question,
-    // The card asks after the rest.
+    // The card appears after the rest.
     movesOnce: true,
   },
   {
@@ -164,7 +164,7 @@ const pausedStates: State[] = [
   { name: "migrant dashboard, paused", path: "/migrant-dashboard", shows: "Messages are paused" },
 ];
 
-/** Of migrants in every part of a stay. */
+/** States of migrants in every part of a stay. */
 export async function connectedMigrants(cast: Cast): Promise<Visit[]> {
   const { landlord, active, past, disputed } = await cast.connected();
   return [

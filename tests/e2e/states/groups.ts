@@ -13,7 +13,7 @@ import { unverifiedMigrant } from "./unverified-migrant.ts";
 import { visitor } from "./visitor.ts";
 import { workbench } from "./workbench.ts";
 
-/** Every state of every screen, in groups. A test goes through each group with one browser per person. */
+/** Every state of every screen, in groups. A test uses one new browser for each visit of a group. */
 export const groupsOf = (cast: Cast): Record<string, () => Promise<Visit[]>> => ({
   "a visitor": () => visitor(cast),
   "a migrant who is not verified": () => unverifiedMigrant(cast),

@@ -10,7 +10,7 @@ const payment = (state: "processing" | "failed" | "refunded" | "not_taken", firs
   since: "2026-11-20T09:00:00.000Z",
 });
 
-/** The connected migrants by first name: one silent, one whose payment is disputed, one whose stay is over. */
+/** First names of migrants: one without messages, one with a disputed payment, one whose stay is over. */
 const landlordStates = (silent: string, disputed: string, past: string): State[] => [
   { name: "landlord dashboard", path: "/landlord-dashboard", shows: "Pending Connections" },
   { name: "accept", path: "/landlord-dashboard", shows: "Not yet", steps: inRow("Accept") },
@@ -53,7 +53,7 @@ const landlordStates = (silent: string, disputed: string, past: string): State[]
         ],
       },
     },
-    // The code for this rare news comes after the rest.
+    // The code for this rare news loads after the rest.
     movesOnce: true,
   },
   {
@@ -112,7 +112,7 @@ const landlordStates = (silent: string, disputed: string, past: string): State[]
   },
 ];
 
-/** Of a landlord with connections of every status. */
+/** States of a landlord with connections of every status. */
 export async function hostingLandlord(cast: Cast): Promise<Visit[]> {
   const { landlord, silent, disputed, past } = await cast.connected();
   const states = landlordStates(silent.firstName, disputed.firstName, past.firstName);

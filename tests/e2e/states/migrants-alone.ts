@@ -93,7 +93,7 @@ const hiddenStates: State[] = [
   { name: "what landlords see, hidden", path: "/profile/preview", shows: "Your profile is hidden" },
 ];
 
-/** Of migrants whom landlords can find, or who hide their profile. */
+/** States of a migrant whom landlords can find, and of one who hides their profile. */
 export async function migrantsAlone(cast: Cast): Promise<Visit[]> {
   const { alone, hidden } = await cast.connected();
   return [

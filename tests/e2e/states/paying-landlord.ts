@@ -6,7 +6,7 @@ import { open, pointAtToast } from "./presses.ts";
 import type { State, Visit } from "./state.ts";
 
 const createIntent = "**/api/create-payment-intent";
-/** Waits for the card form, then does more. */
+/** Waits for the card form, then does `more`. */
 const atCardForm =
   (more: (page: Page) => Promise<unknown> = async () => undefined) =>
   async (page: Page) => {
@@ -15,13 +15,13 @@ const atCardForm =
   };
 
 interface PaymentIds {
-  /** Of a migrant who can be paid for. */
+  /** The id of a migrant who can be paid for. */
   free: string;
   connected: string;
   unverified: string;
-  /** Of a migrant who is paid for in the last state. */
+  /** The id of a migrant who is paid for in the last state. */
   wanted: string;
-  /** Of connections, one of them refunded. */
+  /** The ids of two connections. The second one is refunded. */
   receipt: string;
   refunded: string;
 }
@@ -93,7 +93,7 @@ const paymentStates = ({ free, connected, unverified, wanted, receipt, refunded 
   },
 ];
 
-/** Of a landlord who pays. */
+/** States of a landlord who pays. */
 export async function payingLandlord(cast: Cast): Promise<Visit[]> {
   const { landlord, active, alone, wanted, receipt, refunded } = await cast.connected();
   const { unasked } = await cast.unverified();

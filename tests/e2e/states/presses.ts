@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { act } from "../screen.ts";
 
-/** Presses a button whose whole name this is: the last one, for a form's own button follows the header's. */
+/** Presses the last button with exactly this name, because a form's own button comes after the header's. */
 export const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).last().click();
 /** Presses a button whose name contains this. */
@@ -9,7 +9,7 @@ export const open =
   (name: string, place: "first" | "last" = "first") =>
   (page: Page) =>
     page.getByRole("button", { name })[place]().click();
-/** Leaves a field of the first group empty and presses what sends the form, or on a phone Continue. */
+/** Leaves a field of the first group empty, and presses the button that sends the form or, on a phone, Continue. */
 export const leavesEmpty = (label: string) => async (page: Page) => {
   await page.getByLabel(label, { exact: true }).fill("");
   await page.locator("main form [type=submit]:visible").click();
@@ -22,10 +22,10 @@ export const openThen = (first: string, second: string) => async (page: Page) =>
   await open(second, "last")(page);
 };
 
-/** Waits for a toast, and keeps it. */
+/** Waits for a toast and points at it, so that it stays. */
 export const pointAtToast = (page: Page) => page.locator("[data-toast]").hover();
 
-/** Tells the page that the network is gone, without taking it away. */
+/** Makes the page believe that the network is gone. The network still works. */
 export const loseNetwork = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(navigator, "onLine", { get: () => false });

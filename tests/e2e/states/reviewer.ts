@@ -53,7 +53,7 @@ const peopleStates = (self: string, suspended: string): State[] => [
     },
     steps: async (page) => {
       await open("Show more")(page);
-      // The header covers no part of a link there.
+      // At the top of the page, the header covers no part of a link.
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
@@ -62,7 +62,7 @@ const peopleStates = (self: string, suspended: string): State[] => [
   { name: "no such person", path: "/admin/people/none", shows: "We cannot find this person" },
 ];
 
-/** Of an admin who decides: people, and decisions of two reviewers. */
+/** States of an admin who reviews: people, and decisions of two reviewers. */
 export async function reviewer(cast: Cast): Promise<Visit[]> {
   const { admin, suspended } = await cast.admins();
   const self = admin.user.id;

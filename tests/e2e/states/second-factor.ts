@@ -25,7 +25,7 @@ const both: SecondFactor = {
 const answer = (json: SecondFactor) => ({ [api]: { json } });
 const codes = Array.from({ length: 10 }, (_, n) => `${n}k3f-m7qp-2x9a-bc4d-e5gh-jn8r`);
 
-/** Of an admin without a factor, in a session that has not passed. */
+/** States of an admin without a second factor, whose session has not passed. */
 const before: State[] = [
   { name: "second factor, set up", path, shows: "You can do this until" },
   {
@@ -84,7 +84,7 @@ const request = {
 };
 const passed = { ...answer(both), [resets]: { json: [request] } };
 
-/** Of an admin in a session that has passed. */
+/** States of an admin whose session has passed the second factor. */
 const after: State[] = [
   { name: "second factor passed", path, shows: "of 2 have approved", answers: passed },
   {
@@ -116,7 +116,7 @@ const after: State[] = [
   },
 ];
 
-/** Of an admin who sets up a second factor, and of one who has passed it. */
+/** States of an admin who sets up a second factor, and of an admin who has passed it. */
 export async function secondFactor(cast: Cast): Promise<Visit[]> {
   const { admin } = await cast.admins();
   return [

@@ -40,7 +40,7 @@ const request = (review: VerificationReview, connected: boolean): FullVerificati
   },
 });
 
-/** How the review screen looks when two reviewers decide. */
+/** States of the review screen when two reviewers decide. */
 export function secondReviewStates(ownId: string): State[] {
   const state = (
     name: string,

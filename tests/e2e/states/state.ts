@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import * as measured from "../measures.ts";
 
-/** A screen in one state: its path, what the server answers, and what is pressed. */
+/** A screen in one state: its path, the answers of the server, and what is pressed. */
 export interface State {
   name: string;
   path: string;
@@ -10,20 +10,20 @@ export interface State {
   /** API paths (globs) that never answer, fail, or answer with this. */
   answers?: Record<string, "never" | "cut" | Parameters<Route["fulfill"]>[0]>;
   only?: "phone" | "desktop";
-  /** A part that few people see comes after the rest and moves it. */
+  /** A part that few people see appears after the rest and moves it. */
   movesOnce?: true;
-  /** The screen has a form for paper. */
+  /** The screen has a layout for printing. */
   prints?: true;
   steps?: (page: Page) => Promise<unknown>;
 }
 
-/** A person, missing for a visitor, and the states of their screens, in an order in which one browser shows them. */
+/** A person (a visitor has none) and the states of their screens, in the order in which one browser shows them. */
 export interface Visit {
   person?: { token: string };
   states: State[];
 }
 
-/** What the server answers in this state. */
+/** Sets the answers of the server in this state. */
 async function prepare(page: Page, answers: State["answers"] = {}) {
   for (const [pattern, answer] of Object.entries(answers))
     await page.route(pattern, (route) => {
@@ -37,8 +37,9 @@ const goesOn = (state: State, before?: State) =>
   before?.path === state.path && !before.steps && !before.answers && !state.answers;
 
 /**
- * Brings the page into a state, in English. Returns what has moved by itself: until the first press, because an answer to a
- * press (a toast, the offline banner) makes its own room, and a busy browser counts that half a second later.
+ * Brings the page into a state, in English. Returns what has moved by itself before the first press. Later moves do not
+ * count: an answer to a press (a toast, the offline banner) makes room for itself, and a busy browser may count that as
+ * a move half a second later.
  */
 export async function arriveAt(page: Page, state: State, before?: State): Promise<string[]> {
   await page.unrouteAll({ behavior: "ignoreErrors" });

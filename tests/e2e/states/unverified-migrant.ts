@@ -77,7 +77,7 @@ const gateAndVerification = (name: string, gate: string, status: string): State[
   { name: `migrant verification, ${name}`, path: "/migrant-verification", shows: status },
 ];
 
-/** Of a migrant from the set-up to the decision. */
+/** States of migrants from the set-up of a profile to the decision about their verification. */
 export async function unverifiedMigrant(cast: Cast): Promise<Visit[]> {
   const { migrant } = await cast.newcomers();
   const { unasked, waiting, rejected, lapsed } = await cast.unverified();

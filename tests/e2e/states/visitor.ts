@@ -109,7 +109,7 @@ const newLandlordStates: State[] = [
   },
 ];
 
-/** Of a visitor, and of a landlord who registers. */
+/** States of a visitor, and of a landlord who has just registered. */
 export async function visitor(cast: Cast): Promise<Visit[]> {
   const { landlord } = await cast.newcomers();
   return [{ states: visitorStates }, { person: landlord, states: newLandlordStates }];

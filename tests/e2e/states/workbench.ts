@@ -194,7 +194,7 @@ function workbenchStates(subjectId: string): State[] {
   ];
 }
 
-/** Of an admin at the workbench: the queue, cases, appeals and the audit. */
+/** States of an admin's workbench: the queue, cases, appeals and the audit. */
 export async function workbench(cast: Cast): Promise<Visit[]> {
   const { admin, suspended } = await cast.admins();
   return [{ person: admin, states: workbenchStates(suspended.id) }];

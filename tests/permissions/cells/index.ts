@@ -14,7 +14,7 @@ import { secondFactor } from "./second-factor.ts";
 import { service } from "./service.ts";
 import { verification } from "./verification.ts";
 
-/** The cells of all areas. No call is in two of them. */
+/** The cells of all areas. No call is in two areas. */
 export const areas = [
   service,
   account,
@@ -32,7 +32,7 @@ export const areas = [
   notifications,
 ];
 
-/** A call without cases, or cases without a call, is a type error and fails a test. */
+/** All cells. A call without cases, or cases without a call, is a type error and fails a test. */
 export const cells: AllCells = {
   ...service,
   ...account,

@@ -1,6 +1,6 @@
 import type { MemberKind, World } from "../world.ts";
 
-/** Inputs of cells, shared by areas. */
+/** Inputs of cells that several areas use. */
 
 export const unknown = () => ({ params: { id: crypto.randomUUID() } });
 export const theConnection = ({ connectionId }: World) => ({ params: { id: connectionId } });

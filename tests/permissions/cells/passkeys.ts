@@ -22,7 +22,7 @@ export const passkeys = {
     ],
   },
   removePasskey: {
-    // An admin keeps another second factor.
+    // The admin also has an app, so the passkey is not their only second factor.
     "the caller's own": [
       signedIn,
       async (world, caller) => (await given.appCode(world)) && given.passkey(world, caller),

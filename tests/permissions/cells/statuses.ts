@@ -1,6 +1,6 @@
 import type { Statuses } from "../world.ts";
 
-/** The answers that many calls give, by kind of caller. */
+/** The statuses that many calls give, in the order of `callers`. */
 
 export const all: Statuses = [200, 200, 200, 200, 200, 200, 200, 200];
 export const refused: Statuses = [401, 401, 401, 401, 401, 401, 401, 401];
@@ -12,6 +12,6 @@ export const migrants: Statuses = [401, 200, 200, 200, 403, 403, 403, 401];
 export const landlords: Statuses = [401, 403, 403, 403, 200, 200, 200, 401];
 export const admins: Statuses = [401, 403, 403, 403, 403, 403, 200, 401];
 export const notFoundForAdmins: Statuses = [401, 403, 403, 403, 403, 403, 404, 401];
-/** Also for a case of someone connected with the admin. */
+/** Also for a case about a person who was connected with the admin. */
 export const ownCase: Statuses = [401, 403, 403, 403, 403, 403, 403, 401];
 export const parties: Statuses = [401, 404, 200, 404, 200, 404, 404, 401];

@@ -12,13 +12,13 @@ type AccountStatusProps = {
   person: Person;
   /** The admin is or was connected with the person. */
   connected: boolean;
-  /** Whether the form that changes it is open. */
+  /** Whether the suspension form is open. */
   open: boolean;
   onOpen: () => void;
   children?: ReactNode;
 };
 
-/** Whether the account is suspended, with the button that opens the form to change it. */
+/** Shows whether the account is suspended, with a button that opens the suspension form. */
 export function AccountStatus({ person, connected, open, onOpen, children }: AccountStatusProps) {
   const user = useUser();
   const suspended = !!person.suspendedAt;

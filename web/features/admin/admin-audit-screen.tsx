@@ -15,7 +15,7 @@ import { ExportAudit } from "./export-audit.tsx";
 import { PersonLink } from "./person-link.tsx";
 import { usePages } from "./use-pages.ts";
 
-/** Who did what, newest first. */
+/** The audit log: who did what, newest first. */
 export default function AuditScreen() {
   const { t } = useLingui();
   const filter = useAuditFilter();

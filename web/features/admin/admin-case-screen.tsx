@@ -35,7 +35,7 @@ const loading = (
     <Skeleton className="h-44 rounded-card" />
   </Loading>
 );
-/** The case of a refund. It waits for its facts, so that nothing moves when they come. */
+/** The case of a refund. Loads the code of its facts first, so that the layout does not shift later. */
 const RefundCase = fetchedPart(async () => {
   const { RefundFacts } = await import("./refund-facts.tsx");
   return (props: CaseProps) => <Case {...props} facts={<RefundFacts of={props.of} />} />;
@@ -45,7 +45,7 @@ const RefundCase = fetchedPart(async () => {
 export default function CaseScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();
-  // Null before the first time.
+  // Null until the help is opened for the first time.
   const [help, setHelp] = useState<boolean | null>(null);
   const { kinds } = useCaseLabels();
   const back = useWayBack(screens.adminQueue);
@@ -162,7 +162,7 @@ function Case({ of: found, back, onHelp, facts = <CaseFacts of={found} /> }: Cas
   );
 }
 
-/** How far the case is: when it is due and who has it, or who closed it and how. */
+/** The state of the case: when it is due and who has it, or who closed it and how. */
 function CaseState({ of: found, isMine }: { of: CaseRecord; isMine: boolean }) {
   const { ends } = useCaseLabels();
   const { closedAt, closedBy, outcome, proposal } = found;
@@ -223,7 +223,7 @@ function CasePeople({ of: { subject, raisedBy, openedAt, reach } }: { of: CaseRe
 
 type CasePersonProps = { label: ReactNode; person: CaseRecord["raisedBy"]; reach: CaseRecord["reach"] };
 
-/** A person of the case, and how they may be reached. */
+/** A person in the case, and how reviewers may contact them. */
 function CasePerson({ label, person, reach }: CasePersonProps) {
   if (!person) return null;
   return (

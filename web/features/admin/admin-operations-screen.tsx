@@ -17,11 +17,11 @@ import { useAttended } from "./use-attended.ts";
 /** Milliseconds between two refreshes. */
 const refreshEvery = 60_000;
 
-/** How the service is doing: what needs a person, what waits, what answers, and what happened. */
+/** The state of the service: tasks for the admins, work in progress, dependencies and recent activity. */
 export default function OperationsScreen() {
   const { t, i18n } = useLingui();
   const announce = useAnnounce();
-  // Each refresh counts as use of the session, so they stop when no one is there.
+  // Each refresh counts as use of the session, so the refreshes stop while the admin is away.
   const options = {
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",

@@ -28,7 +28,7 @@ export function AdminPage({ children, ...page }: ComponentProps<typeof Page>) {
             <Trans>Operations</Trans>
           </Place>
         </nav>
-        {/* A second line of a toast takes the empty space below. */}
+        {/* The slot for toasts. The second line of a toast uses the empty space below. */}
         <div data-toasts className="h-11 min-w-0 flex-1 max-lg:hidden" />
       </div>
       {children}
@@ -41,7 +41,7 @@ function Place({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      // A person's page belongs to People, and a case to the queue.
+      // A person's page marks People as current, and a case marks Queue.
       aria-current={pathname.replace("/admin/cases/", screens.adminQueue).startsWith(to) ? "page" : undefined}
       className="inline-flex min-h-11 items-center rounded-control px-1.5 font-medium text-soft underline-offset-8 transition-colors hover:text-harbour aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-harbour aria-[current=page]:decoration-2"
     >

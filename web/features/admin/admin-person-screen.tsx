@@ -28,12 +28,12 @@ import { useReviewKeys } from "./use-review-keys.ts";
 
 const AsksBeforeLeaving = fetchedPart(async () => (await import("#web/forms/leaving.tsx")).AsksBeforeLeaving);
 const SuspensionForm = fetchedPart(async () => {
-  // Before anything can be written.
+  // Loads first, so that no one can write text before the leave warning works.
   await AsksBeforeLeaving.prefetch();
   return (await import("./suspension-form.tsx")).SuspensionForm;
 });
 
-/** One person, with what an admin needs to know. */
+/** One person, with the facts that an admin needs. */
 export default function PersonScreen() {
   const { t } = useLingui();
   const { id = "" } = useParams();

@@ -24,7 +24,7 @@ import { useClaim } from "./use-claim.ts";
 import { usePages } from "./use-pages.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
-/** The open cases, the nearest deadline first, for work with the keyboard. */
+/** The open cases, nearest deadline first. Keyboard shortcuts work in the list. */
 export default function QueueScreen() {
   const { t } = useLingui();
   const [help, setHelp] = useState(false);
@@ -95,7 +95,7 @@ export default function QueueScreen() {
           <Trans>Show more</Trans>
         </Button>
       )}
-      {/* Not before the list, which would move it. */}
+      {/* Appears only with the list or an error, because the list would push it down later. */}
       {(cases || error) && <FindReport />}
       <QueueHelp open={help} onClose={() => setHelp(false)} />
     </AdminPage>
@@ -124,7 +124,7 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** The address of what a reviewer opens. A verification request has a screen of its own (specification section 2). */
+/** The address of the screen for a case. A verification request has its own screen (specification section 2). */
 function addressOf({ id, kind, objectId, subject }: QueuedCase) {
   if (kind !== "verification") return generatePath(screens.adminCase, { id });
   return `${screens.adminVerifications}?kind=${subject?.userType ?? "all"}&request=${objectId}`;

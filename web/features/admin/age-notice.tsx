@@ -5,7 +5,7 @@ import { ageOn, doubtsAbout } from "./age.ts";
 
 type AgeNoticeProps = { dateOfBirth: string; profileAge: number | null };
 
-/** Says that the person is a child by the date of birth, or that their profile has another age. */
+/** Warns that the person is a child by their date of birth, or that their profile has another age. */
 export function AgeNotice({ dateOfBirth, profileAge }: AgeNoticeProps) {
   const years = ageOn(dateOfBirth);
   const doubts = doubtsAbout(years, profileAge);

@@ -1,6 +1,6 @@
 import { age as ages } from "#schema/limits.ts";
 
-/** How old someone born on this day is, in whole years. The date has no time zone. */
+/** The age in whole years of a person who was born on this date. The date has no time zone. */
 export function ageOn(date: string, now = new Date()): number {
   const born = new Date(`${date}T00:00:00Z`);
   const months = now.getMonth() - born.getUTCMonth();
@@ -9,8 +9,8 @@ export function ageOn(date: string, now = new Date()): number {
 }
 
 /**
- * What a reviewer must look at: someone who is too young, or whose profile has another age. A year between the two may be
- * a birthday. Null when there is nothing.
+ * What a reviewer must check: a person who is too young, or a profile with another age. A difference of one year may be
+ * due to a birthday. Null when there is nothing to check.
  */
 export function doubtsAbout(age: number, onProfile: number | null) {
   const profileAge = onProfile !== null && Math.abs(age - onProfile) > 1 ? onProfile : null;

@@ -2,7 +2,7 @@ import type { AuditLine } from "#schema/endpoints/audit.ts";
 import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { useCaseLabels } from "./case-labels.ts";
 
-/** The words of a line's detail, as the case and the person's page say them; undefined for a detail without any. */
+/** The text for the detail of an audit line, as on the case and the person's page. Undefined when there is no text. */
 export function useAuditDetail() {
   const { kinds, ends } = useCaseLabels();
   const { label } = useSuspensionLabels();

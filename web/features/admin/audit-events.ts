@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { AuditEvent } from "#schema/vocabulary.ts";
 
-/** What each event of the audit is called. */
+/** The name of each audit event. */
 export function useAuditEvents(): Readonly<Record<AuditEvent, string>> {
   const { t } = useLingui();
   return {

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useAuditEvents } from "./audit-events.ts";
 import { startOf } from "./day-start.ts";
 
-/** Which lines of the audit are shown. All of it is in the address. */
+/** The filter of the audit log. The whole filter is in the address. */
 export function useAuditFilter() {
   const [search, setSearch] = useSearchParams();
   const event: AuditEvent | undefined = auditEvents.find((each) => each === search.get("event"));
@@ -36,7 +36,7 @@ export type AuditFilter = ReturnType<typeof useAuditFilter>;
 
 type Named = { id: string; firstName: string; lastName: string };
 
-/** The fields of the filter. The people of the filter come from the addresses of other screens. */
+/** The fields of the filter. People have no field: links on other screens set them in the address. */
 export function AuditFilterFields({ filter, people }: { filter: AuditFilter; people: readonly Named[] }) {
   const { t } = useLingui();
   const events = useAuditEvents();

@@ -2,30 +2,30 @@ import { useLingui } from "@lingui/react/macro";
 import { useLocation } from "react-router";
 import { screens } from "#schema/screens.ts";
 
-/** What an entry of the browser's history keeps besides its address, in which no name may stand. */
+/** The state of an entry in the browser's history. It is not in the address, which must not contain names. */
 interface Kept {
-  /** What is typed in the search of the screen. */
+  /** The search term of the screen. */
   q?: string;
   /** The screen from which a link led here. */
   from?: { to: string; state?: Kept };
 }
 
-/** What the entry of this screen keeps. */
+/** The state of this screen's history entry. */
 export const useKept = () => (useLocation().state ?? {}) as Kept;
 
-/** The state of a link that leads back to this screen as it is. */
+/** The state for a link to another screen, from which a link can then lead back to this screen. */
 export function useHere(): Kept {
   const { pathname, search } = useLocation();
   return { from: { to: pathname + search, state: cut(useKept()) } };
 }
 
-/** A walk from person to person must not grow for ever. */
+/** Limits the chain of previous screens. Otherwise it grows with every link that the admin follows. */
 const cut = ({ q, from }: Kept, screens = 4): Kept => ({
   ...(q && { q }),
   ...(from && screens > 0 && { from: { to: from.to, state: cut(from.state ?? {}, screens - 1) } }),
 });
 
-/** The link back to the screen that led here; otherwise to `usual`. */
+/** The link back to the screen that led here, or to `usual` when there is none. */
 export function useWayBack(usual: string) {
   const { t } = useLingui();
   const { from } = useKept();

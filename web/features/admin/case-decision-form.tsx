@@ -26,7 +26,7 @@ import { PersonLink } from "./person-link.tsx";
 type WayBack = ReturnType<typeof useWayBack>;
 type Texts = Pick<z.input<typeof CaseDecision>, "note" | "explanation">;
 
-/** How a case ends, and why. What was written stays when someone else was faster. */
+/** The form that closes a case with a reason. It keeps the text when someone else decides first. */
 export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: WayBack }) {
   const { id, kind, subject, outcomes, secondReviewer, single, closedAt, closedBy, facts } = found;
   const isAppeal = kind === "appeal";
@@ -34,7 +34,7 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
   const user = useUser();
   const { toast } = useToast();
   const { ends } = useCaseLabels();
-  // What a first reviewer proposes to write.
+  // The explanation that the first reviewer proposes.
   const [proposed] = useState(() => facts.find(({ name }) => name === "reply")?.value ?? "");
   const empty = { outcome: "" as CaseEnd, note: "", explanation: proposed };
   const name = decisionOf(id);
@@ -78,7 +78,7 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
   if (closedAt !== null) {
     if (isSuccess && data.closedAt !== null) return <Onward {...back} />;
     const texts = Object.values(textsIn(form.values())).filter((each) => each.trim());
-    // The own decision is also in the case before its answer is.
+    // The refetched case may contain this decision before the answer to the call arrives.
     if (isPending || isSuccess || texts.length === 0) return null;
     return <Unsent texts={texts} own={closedBy?.id === user.id} />;
   }
@@ -156,10 +156,10 @@ export function CaseDecisionForm({ of: found, back }: { of: CaseRecord; back: Wa
   );
 }
 
-/** The way on after the own decision. It takes the focus, because the form with the pressed button is gone. */
+/** The link back after the reviewer's own decision. It takes the focus because the form with the pressed button is gone. */
 function Onward({ to, state, label }: WayBack) {
   const link = useRef<HTMLAnchorElement>(null);
-  // After FocusHeading, which the form leaves behind.
+  // Runs after FocusHeading of the removed form, which focuses the heading.
   useEffect(() => link.current?.focus(), []);
   return (
     <div>
@@ -170,7 +170,10 @@ function Onward({ to, state, label }: WayBack) {
   );
 }
 
-/** Someone else decided first, or the reviewer did on another device. What the reviewer wrote was not sent, and is still here to copy. */
+/**
+ * Says that someone else, or the reviewer on another device, decided first. Shows the text that was not sent, so that the
+ * reviewer can copy it.
+ */
 const Unsent = ({ texts, own }: { texts: readonly string[]; own: boolean }) => (
   <Notice tone="lamp" role="status">
     <p className="font-medium">

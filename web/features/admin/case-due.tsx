@@ -5,7 +5,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 
 const isLate = ({ dueAt }: Pick<QueuedCase, "dueAt">) => Date.parse(dueAt) < Date.now();
 
-/** When an open case is due. One that is late has a badge. */
+/** When an open case is due. A late case has a badge. */
 export function CaseDue({ of: found }: { of: Pick<QueuedCase, "dueAt"> }) {
   const { dueAt } = found;
   if (!isLate(found))
@@ -30,7 +30,7 @@ export function CaseDue({ of: found }: { of: Pick<QueuedCase, "dueAt"> }) {
   );
 }
 
-/** Who works on a case, or that a second reviewer must confirm what someone has proposed. */
+/** Who works on a case, and whether a proposal waits for a second reviewer. */
 export function CaseHolder({ of: { claim, proposal }, isMine }: { of: QueuedCase; isMine: boolean }) {
   if (!claim && !proposal) return null;
   return (

@@ -21,7 +21,7 @@ export function CaseFacts({ of: { kind, facts } }: { of: Pick<CaseRecord, "kind"
       {facts.map((fact, place) => {
         const { label, value } = tell(fact);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: facts never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the facts never changes
           <FactRow key={place} label={label}>
             {value}
           </FactRow>
@@ -108,7 +108,7 @@ const Code = ({ children }: { children: string }) => (
   </bdi>
 );
 
-/** "SHA-256 ✓ 3f…": whether the copy of the messages still has its digest. */
+/** Reads a fact such as "SHA-256 ✓ 3f…": whether the copy of the messages still matches its digest. */
 function copyOf(value: string): Told | undefined {
   const [, mark, digest = ""] = /^SHA-256 ([✓✗]) (\S+)$/.exec(value) ?? [];
   if (!mark) return undefined;
@@ -127,7 +127,7 @@ function copyOf(value: string): Told | undefined {
   };
 }
 
-/** "Karim, 2026-11-20T09:00:00.000Z:" and a line break: who wrote a message, and when. */
+/** Reads a fact such as "Karim, 2026-11-20T09:00:00.000Z:" with the text on the next line: who wrote a message, and when. */
 function messageOf(value: string): Told | undefined {
   const [, name, at, text] = /^(.*), (\d{4}-[^,\n]+Z):\n([\s\S]*)$/.exec(value) ?? [];
   if (name === undefined || at === undefined || Number.isNaN(Date.parse(at))) return undefined;
@@ -141,7 +141,7 @@ function messageOf(value: string): Told | undefined {
   };
 }
 
-/** "day 14, unanswered": which check-in it is, and what became of it. */
+/** Reads a fact such as "day 14, unanswered": which check-in it is, and its state. */
 function checkInOf(value: string): Told | undefined {
   const [, day, state] = /^day (\d+), (\w+)$/.exec(value) ?? [];
   if (!day || !state) return undefined;
@@ -159,7 +159,7 @@ function checkInOf(value: string): Told | undefined {
   };
 }
 
-/** Answers of check-ins and kinds of phrases, which come as "name: value". */
+/** Reads the answers of a check-in and the counts of phrases, which have the form "name: value". */
 function useAnswers() {
   const { t } = useLingui();
   const questions: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { CaseEnd, CaseKind, CaseNoteKind } from "#schema/vocabulary.ts";
 
-/** What kinds, endings and notes of cases are called. */
+/** The names of the kinds, endings and notes of cases. */
 export function useCaseLabels() {
   const { t } = useLingui();
   const kinds: Record<CaseKind, string> = {

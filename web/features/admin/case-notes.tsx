@@ -17,7 +17,7 @@ import { noteOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";
 import { FocusHeading } from "./focus-heading.tsx";
 import { PersonLink } from "./person-link.tsx";
 
-/** What was written about a case, oldest first. Nobody can change or delete it. */
+/** The notes about a case, oldest first. No one can change or delete them. */
 export function CaseNotes({ of: { notes } }: { of: CaseRecord }) {
   const { noteKinds } = useCaseLabels();
   if (notes.length === 0) return null;
@@ -39,7 +39,7 @@ export function CaseNotes({ of: { notes } }: { of: CaseRecord }) {
   );
 }
 
-/** What a reviewer wrote and can no longer send, to copy. */
+/** Text that a reviewer wrote and can no longer send, shown so that they can copy it. */
 export const Written = ({ texts }: { texts: readonly string[] }) => (
   <>
     <p className="mt-2 text-sm text-soft">
@@ -57,11 +57,11 @@ const textIn = ({ text }: { text: string }) => ({ text });
 
 interface CaseNoteFormProps {
   of: CaseRecord;
-  /** Whether the reviewer can still add one. */
+  /** Whether the reviewer can still add a note. */
   isOpen: boolean;
 }
 
-/** Adds a note. What was written stays until it is stored, also when someone else closes the case meanwhile. */
+/** Adds a note. The text is kept until the server has stored it, even when someone else closes the case meanwhile. */
 export function CaseNoteForm({ of: { id }, isOpen }: CaseNoteFormProps) {
   const { t } = useLingui();
   const { toast } = useToast();

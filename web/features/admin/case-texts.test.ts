@@ -18,21 +18,21 @@ const { dropToken, storeToken } = await import("#web/api/token.ts");
 const name = () => `${crypto.randomUUID()} note`;
 afterEach(() => dropToken());
 
-test("what was written about a case is there after a look at another screen, and only there", () => {
+test("the text of a form is kept, and another form does not see it", () => {
   const [one, other] = [name(), name()];
   storeTexts(one, { note: "She did not call back.", explanation: " " });
   expect(textsOf(one)).toEqual({ note: "She did not call back." });
   expect(textsOf(other)).toEqual({});
 });
 
-test("it is gone once it was emptied or sent", () => {
+test("an empty text removes the kept text", () => {
   const one = name();
   storeTexts(one, { text: "She did not call back." });
   storeTexts(one, { text: "" });
   expect(textsOf(one)).toEqual({});
 });
 
-test("the next person in this tab never reads it", () => {
+test("the next person who signs in in this tab cannot read the text", () => {
   const one = name();
   storeToken("of one admin");
   storeTexts(one, { text: "She did not call back." });

@@ -5,7 +5,7 @@ import type { Watched } from "#web/forms/form.tsx";
 
 type Texts = Readonly<Record<string, string>>;
 
-// As the notes of a decision (draft-notes.ts), they last only as long as the tab and the session.
+// Like the notes of a decision (draft-notes.ts), the texts last only as long as the tab and the session.
 const kept = createStore<Readonly<Record<string, Texts>>>({});
 onTokenChange(() => kept.set({}));
 
@@ -13,10 +13,10 @@ onTokenChange(() => kept.set({}));
 export const noteOf = (id: string) => `${id} note`;
 export const decisionOf = (id: string) => `${id} decision`;
 
-/** What was written in a form about a case and not sent. It survives a look at another screen. */
+/** The unsent texts of a form about a case. They remain while the reviewer visits another screen. */
 export const textsOf = (name: string): Texts => kept.get()[name] ?? {};
 
-/** Whether there is any, in one of these forms. */
+/** Whether one of these forms has unsent text. */
 export const useIsUnsent = (...names: string[]) => {
   const all = useStore(kept);
   return names.some((name) => name in all);

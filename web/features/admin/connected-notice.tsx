@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 
 type ConnectedNoticeProps = {
-  /** Whom the admin is or was connected with. */
+  /** The person with whom the admin is or was connected. */
   person: { firstName: string; lastName: string };
-  /** No other admin can decide. */
+  /** Whether no other admin can decide. */
   alone?: boolean;
 };
 
-/** Why this admin cannot act about a person. */
+/** Explains why this admin cannot decide about a person. */
 export function ConnectedNotice({ person: { firstName, lastName }, alone = false }: ConnectedNoticeProps) {
   return (
     <div className="grid gap-2 py-2 text-soft wrap-anywhere">

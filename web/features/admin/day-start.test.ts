@@ -4,7 +4,7 @@ import { startOf } from "./day-start.ts";
 beforeAll(() => void vi.stubEnv("TZ", "Europe/London"));
 afterAll(() => void vi.unstubAllEnvs());
 
-test("a day begins at midnight where the reader is", () => {
+test("a day begins at midnight in the reader's time zone", () => {
   expect(startOf("2026-07-01")).toBe("2026-06-30T23:00:00.000Z");
   expect(startOf("2026-11-20")).toBe("2026-11-20T00:00:00.000Z");
 });
@@ -18,7 +18,7 @@ test.each([
   expect(startOf(day, 1)).toBe(end);
 });
 
-test("what is no day has no start", () => {
+test("a text that is not a date has no start", () => {
   for (const text of ["", "yesterday", "2026-11", "2026-13-01", "20261120"])
     expect(startOf(text)).toBeUndefined();
 });

@@ -26,8 +26,8 @@ export type DecisionBarProps = {
 };
 
 /**
- * The place of the decision: beside the facts on wide screens, at the bottom on others. It expands into the decision
- * form, and the facts stay in sight.
+ * The bar with the decision: beside the facts on wide screens, at the bottom on others. It expands into the decision
+ * form. The facts stay visible.
  */
 export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarProps) {
   const { t } = useLingui();

@@ -43,7 +43,7 @@ export function DecisionForm({ request, choice, notes, onNotes, onCancel, onDeci
   const agrees = effect === "agrees";
   const disagrees = effect === "disagrees";
   const proposal = request.review?.proposal ?? null;
-  // Agreeing sends what the first reviewer wrote. It is shown above, unless its key is gone.
+  // An agreement sends the first reviewer's text. It is shown above, unless its key was deleted.
   const isKnown = agrees && (!rejecting || (proposal?.rejectionReason ?? null) !== null);
   const asksForName = !rejecting && !disagrees && otherNameOf(request) !== null;
   useEffect(() => (reason.current ?? confirm.current)?.focus(), []);

@@ -16,12 +16,12 @@ import type { Outcome } from "./use-decisions.ts";
 
 type DecisionNewsProps = {
   outcome: Outcome | null;
-  /** The list of now has no request, or none that matches the search. */
+  /** Why the current list is empty: no requests, or none that matches the search. Null when it is not empty. */
   empty: "list" | "search" | null;
   onUndo: () => void;
 };
 
-/** Whom the last decision was about, how it went, and who is next. An approval can be undone while it is held. */
+/** The last decision: the person, the result and the next request. A held approval can be undone. */
 export function DecisionNews({ outcome, empty, onUndo }: DecisionNewsProps) {
   const here = useHere();
   const box = useRef<HTMLDivElement>(null);

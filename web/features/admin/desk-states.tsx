@@ -53,7 +53,10 @@ type NobodyFoundProps = {
   onClear: () => void;
 };
 
-/** The search found no one in this list. Offers the other list when it found someone there, the whole list, and the search of everyone. */
+/**
+ * The search found no request in this list. Offers the other list when that has a match, the list without the search, and
+ * the search of all people.
+ */
 export function NobodyFound({ q, tab, queue, onOther, onClear }: NobodyFoundProps) {
   const other = userTypes.find((kind) => kind !== tab && queue[kind].length > 0);
   const found = other && queue[other].length;
@@ -99,7 +102,7 @@ export function SelectRequest() {
   );
 }
 
-/** The link from a request back to the list, on screens that show one of the two. */
+/** The link from a request back to the list, on screens that show only one of them. */
 export function AllRequests({ tab }: { tab: Tab }) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import { createStore, useStore } from "#web/api/store.ts";
 import { onTokenChange } from "#web/api/token.ts";
 
-/** Text that is not sent yet: of a decision, and of a suspension. */
+/** The unsent texts of a decision and of a suspension. */
 export type Notes = {
   rejectionReason: string;
   adminNotes: string;
@@ -21,18 +21,18 @@ export const noNotes: Notes = {
 const notes = createStore<Readonly<Record<string, Notes>>>({});
 onTokenChange(() => notes.set({}));
 
-/** Whether anything was written. A reason that was only chosen is quickly chosen again. */
+/** Whether any text was written. A chosen reason does not count, because it is quick to choose again. */
 export const hasText = ({ suspensionWhy: _, ...texts }: Notes) =>
   Object.values(texts).some((text) => text.trim() !== "");
 
-/** Whether the reason of any suspension was written and not sent. */
+/** Whether there is an unsent text with the reason for a suspension. */
 export const hasReason = (all: Readonly<Record<string, Notes>>) =>
   Object.values(all).some(({ suspensionReason }) => suspensionReason.trim() !== "");
 
-/** The unsent notes by the id of the request, and of the person for a suspension. They survive a look at another screen. */
+/** The unsent notes, by request id or, for a suspension, by person id. They remain while the admin visits another screen. */
 export const useDraftNotes = () => useStore(notes);
 
-/** Keeps the notes for a request or person, or forgets them. */
+/** Stores the notes for a request or person, or removes them. */
 export function storeNotes(id: string, written?: Notes) {
   const { [id]: _, ...others } = notes.get();
   notes.set(written ? { ...others, [id]: written } : others);

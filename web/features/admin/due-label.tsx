@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { dueOf } from "./due.ts";
 
-/** "Due on Wed 25 Nov (in 2 business days)", in the reader's time zone. Only what is due today or late has a colour. */
+/** "Due on Wed 25 Nov (in 2 business days)", in the reader's time zone. Only a date that is today or past has a colour. */
 export function DueLabel({ submitted }: { submitted: string }) {
   const { i18n } = useLingui();
   const { overdue, days, day } = dueOf(submitted, new Date());
-  // Swedish writes dates as ISO 8601.
+  // The Swedish locale formats dates as ISO 8601.
   const due = (
     <time dateTime={day.toLocaleDateString("sv")} title={i18n.date(day, { dateStyle: "full" })}>
       {i18n.date(day, { weekday: "short", day: "numeric", month: "short" })}

@@ -1,6 +1,6 @@
 import { decisionDay, isBusinessDay, startOfDay } from "#web/i18n/business-days.ts";
 
-/** The day of the promised decision, and the business days left until it or overdue. */
+/** The day of the promised decision, and the number of business days that are left or overdue. */
 export type Due = { overdue: boolean; days: number; day: Date };
 
 /** When a decision is due. */

@@ -5,7 +5,7 @@ import { Email } from "./email.tsx";
 
 type EmailLinkProps = { email: string; isConfirmed: boolean };
 
-/** The address of an account, and whether its person showed that they read it. */
+/** The email address of an account, and whether it is confirmed. */
 export function EmailLink({ email, isConfirmed }: EmailLinkProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3">

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An email address. It breaks before its signs, and within a word only when it must. */
+/** An email address. A line breaks before "@" or ".", and inside a word only when necessary. */
 export function Email({ children }: { children: string }) {
   return (
     <bdi className="min-w-0 wrap-anywhere">

@@ -10,7 +10,7 @@ import { Failed } from "#web/ui/feedback/states.tsx";
 import { useHere } from "./came-from.ts";
 import { useSearch } from "./use-search-term.ts";
 
-/** Leads to a report by the number that its reporter has, also when its case is closed. */
+/** Finds a report by the number that its reporter has. It also finds a report with a closed case. */
 export function FindReport() {
   const { t } = useLingui();
   const { typed, setTyped, q = "" } = useSearch();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 
-/** Inside a part of a screen that may disappear: then the screen's heading takes the focus. */
+/** Belongs inside a part of a screen that may disappear. If that part has the focus then, the screen's heading takes it. */
 export function FocusHeading() {
   const heading = useRef<HTMLElement | null>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { useAuditEvents } from "./audit-events.ts";
 import { PersonLink } from "./person-link.tsx";
 
-/** Who did what, and when. The same event several times in a row is one line. */
+/** The history: who did what, and when. Equal consecutive events are one line. */
 export function History({ of: { id, history } }: { of: PersonRecord }) {
   const textOf = useEventText();
   return (
@@ -46,7 +46,7 @@ function useEventText() {
   const { t } = useLingui();
   const { label } = useSuspensionLabels();
   const events = useAuditEvents();
-  /** A suspension with the reason from the list, where it has one. */
+  /** The text for a suspension with a reason from the list. Otherwise undefined. */
   const reasonOf = (detail: string | null) => {
     const why = suspensionReasons.find((each) => each === detail);
     const reason = why && label("suspensionReasons", why);
@@ -70,7 +70,7 @@ function useEventText() {
 
 type Line = PersonRecord["history"][number];
 
-/** Groups consecutive events that differ only in time: the newest event and the count. */
+/** Groups consecutive events that differ only in time. Each group has its newest event and the count. */
 function groupHistory(history: readonly Line[]): { line: Line; times: number }[] {
   const groups: { line: Line; times: number }[] = [];
   for (const line of history) {

@@ -5,10 +5,10 @@ export type Decision = Exclude<VerificationStatus, "pending">;
 /** What the admin is about to do: decide the request, or suspend its person. */
 export type Choice = Decision | "suspension";
 
-/** The button that opens the form of a choice. It takes the focus back on Cancel. */
+/** The id of the button that opens the form of a choice. The button takes the focus back on Cancel. */
 export const choiceIdOf = (choice: Choice) => `choose-${choice}`;
 
-/** The heading of the selected request. It takes the focus on phones, where the request replaces the list. */
+/** The id of the selected request's heading. The heading takes the focus on phones, where the request replaces the list. */
 export const headingIdOf = (id: string) => `request-heading-${id}`;
 
 /** The id of a request's card. The card takes the focus after a decision. */

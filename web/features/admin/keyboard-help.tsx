@@ -8,7 +8,7 @@ type KeyboardHelpProps = {
   open: boolean;
   onClose: () => void;
   keys: readonly { keys: readonly string[]; does: string }[];
-  /** What the list of keys leaves out. */
+  /** More help that is not in the list of keys. */
   children: ReactNode;
 };
 

@@ -3,20 +3,20 @@ import { createStore, useStore } from "#web/api/store.ts";
 import { onTokenChange } from "#web/api/token.ts";
 import { Notice } from "#web/ui/layout/card.tsx";
 
-/** Why an approval had no effect: the person was suspended first, or it was refused or did not arrive. */
+/** Why an approval had no effect: the person was suspended first, or the call was refused or did not arrive. */
 export type Loss = "suspended" | "failed";
 
-// An approval is sent a few seconds later, perhaps after its screen is gone.
+// A store outside the screen, because an approval is sent a few seconds later, perhaps when its screen is closed.
 const losses = createStore<Readonly<Record<string, Loss>>>({});
 onTokenChange(() => losses.set({}));
 
-/** Keeps how the approval of a request was lost, or forgets it before the next decision. */
+/** Stores why the approval of a request was lost, or removes the entry before the next decision. */
 export function storeLoss(id: string, loss?: Loss) {
   const { [id]: _, ...others } = losses.get();
   losses.set(loss ? { ...others, [id]: loss } : others);
 }
 
-/** On a request: its approval had no effect, and why. The buttons below it are what can be done now. */
+/** Says that the approval of a request had no effect, and why. The reviewer continues with the buttons below. */
 export function LostApproval({ id }: { id: string }) {
   const loss = useStore(losses)[id];
   if (!loss) return null;

@@ -15,7 +15,7 @@ import { FocusHeading } from "./focus-heading.tsx";
 import { usePages } from "./use-pages.ts";
 import { useSearchTerm } from "./use-search-term.ts";
 
-/** Says whom a report without an account is about: a search, a choice, and one question before what cannot be undone. */
+/** Links a report to the account that it is about: search, choose and confirm, because the link is permanent. */
 export function NameReported({ of: { id } }: { of: CaseRecord }) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
@@ -123,7 +123,7 @@ function Question({ caseId, person, onBack, next }: QuestionProps) {
     onSuccess: () => toast({ title: t`The report is about ${person.firstName} now` }),
     onError: ({ serverMessage }) =>
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
-    // Also after a refusal: another reviewer may have been first.
+    // Refetches after an error, too: another reviewer may have been first.
     onSettled: () => refresh(readCase, { params: { id: caseId } }),
   });
   return (
@@ -152,5 +152,5 @@ function Question({ caseId, person, onBack, next }: QuestionProps) {
   );
 }
 
-/** The list with the pressed button is gone. */
+/** Focuses the question, because the list with the pressed button is gone. */
 const takeFocus = (question: HTMLElement | null) => question?.focus();

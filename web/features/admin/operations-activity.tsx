@@ -5,7 +5,7 @@ import type { BusinessEvent } from "#schema/vocabulary.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Section } from "./operations-section.tsx";
 
-/** What happened today and in seven days. Days begin at midnight UTC. */
+/** The counts of events today and in seven days. Days begin at midnight UTC. */
 export function Activity({ counts }: Pick<Operations, "counts">) {
   const names = useEventNames();
   return (
@@ -60,7 +60,7 @@ const Column = ({ children }: { children: ReactNode }) => (
   </th>
 );
 
-/** A cell of the table. Nothing at all is soft. */
+/** A cell of the table. A zero has the soft colour. */
 function Count({ children }: { children: number }) {
   const { i18n } = useLingui();
   return (

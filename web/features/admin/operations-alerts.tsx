@@ -13,11 +13,11 @@ import { refreshAdmin } from "./refresh-admin.ts";
 type AlertsProps = {
   alerts: readonly Alert[];
   payments: PaymentsMode | undefined;
-  /** Takes the focus when an alert goes. */
+  /** Takes the focus when an alert that has it disappears. */
   next: RefObject<HTMLElement | null>;
 };
 
-/** How long the rows rest before a click counts, in milliseconds: another alert may have moved under the pointer. */
+/** Milliseconds without a change of the rows before a click counts: another alert may have moved under the pointer. */
 const restMs = 700;
 
 /** The alerts as rows. */
@@ -30,7 +30,7 @@ export function AlertRows({ alerts, payments, next }: AlertsProps) {
     shown.current = ids;
     movedAt.current = performance.now();
   }, [ids]);
-  // A press by keyboard has no pointer, and its focus does not move with the rows.
+  // A key press (detail 0) always counts: the focus stays on the same alert when the rows move.
   const isMeant = ({ detail }: MouseEvent) => detail === 0 || performance.now() - movedAt.current > restMs;
   return (
     <ul className="grid gap-2">
@@ -69,7 +69,7 @@ function AlertRow({ alert, payments, next, isMeant }: AlertRowProps) {
   );
 }
 
-/** The payment at Stripe. */
+/** The id of the payment, which is a link when the payment is at Stripe. */
 function Intent({ id, payments }: { id: string; payments: PaymentsMode | undefined }) {
   const text = <bdi className="wrap-anywhere">{id}</bdi>;
   if (payments !== "stripe") return text;
@@ -96,7 +96,7 @@ function Handle({ id, isMeant }: { id: string; isMeant: (click: MouseEvent) => b
       ),
     onError: ({ serverMessage }) =>
       toast({ title: t`Error`, description: serverMessage, variant: "destructive" }),
-    // Also after a refusal: another admin may have been first.
+    // Refetches after an error, too: another admin may have been first.
     onSettled: refreshAdmin,
   });
   const change = (status: "handled" | "open") => mutate({ params: { id }, body: { status } });
@@ -107,7 +107,7 @@ function Handle({ id, isMeant }: { id: string; isMeant: (click: MouseEvent) => b
   );
 }
 
-/** What happened and what to do, in short; docs/payments.md says it in full. */
+/** What happened and what to do, in short. docs/payments.md has the details. */
 function useAlertTexts(): Record<AlertEvent, { title: string; advice: string }> {
   const { t } = useLingui();
   return {

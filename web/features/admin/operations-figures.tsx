@@ -12,7 +12,7 @@ interface FiguresProps {
   payments: PaymentsMode | undefined;
 }
 
-/** What the service does by itself, and what a bank has stopped. */
+/** The work in progress that needs no admin, and the refunds that a bank returned. */
 export function Figures({ operations, payments }: FiguresProps) {
   const { owed, failed, undecided, retried } = operations.refunds;
   const { unfinished, processing } = operations.payments;
@@ -62,7 +62,7 @@ export function Figures({ operations, payments }: FiguresProps) {
   );
 }
 
-/** Where an admin sees every payment, by the mode of payments. */
+/** The address where an admin sees every payment, by the mode of payments. */
 const placesOfPayments: Partial<Record<PaymentsMode, string>> = {
   stripe: "https://dashboard.stripe.com/payments",
   simulated: "/__stripe/",
@@ -80,7 +80,7 @@ type FigureProps = {
   children: ReactNode;
 };
 
-/** How many wait, with the oldest. */
+/** The number of waiting items, and since when the oldest one waits. */
 function Figure({ waiting: { count, oldest }, amount, note, children }: FigureProps) {
   const { i18n } = useLingui();
   return (

@@ -16,11 +16,11 @@ import { useServiceNames } from "./use-service-names.ts";
 type NeedsYouProps = {
   operations: Operations;
   services: Reply<typeof health> | undefined;
-  /** Takes the focus from an alert that goes. */
+  /** Takes the focus when an alert that has it disappears. */
   next: RefObject<HTMLElement | null>;
 };
 
-/** What a person has to do now, the most urgent first. */
+/** The tasks for the admins, the most urgent first. */
 export function NeedsYou({ operations, services, next }: NeedsYouProps) {
   const names = useServiceNames();
   const { requests, refunds, payments, alerts, lateCases } = operations;
@@ -126,7 +126,7 @@ function Queue({ waiting: { oldest }, to, children }: QueueProps) {
   );
 }
 
-/** One thing to do. With `to`, all of it leads to where it is done. */
+/** One task. With `to`, the whole item is a link to the screen for the task. */
 function Item({ to, note, children }: { to?: string; note?: ReactNode; children: ReactNode }) {
   return (
     <li

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One part of the page of operations, with its heading. */
+/** One section of the operations screen, with its heading. */
 export function Section({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

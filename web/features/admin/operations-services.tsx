@@ -8,7 +8,7 @@ import { Rows } from "./operations-figures.tsx";
 import { Section } from "./operations-section.tsx";
 import { useServiceNames } from "./use-service-names.ts";
 
-/** What the product needs, and whether it answers. */
+/** The services that the product depends on, and whether each one responds. */
 export function Services({ services }: { services: ReturnType<typeof useRead<typeof health>> }) {
   const { t } = useLingui();
   const names = useServiceNames();

@@ -4,7 +4,7 @@ import { useUser } from "#web/api/session.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { useHere } from "./came-from.ts";
 
-/** A name that links to the person's page. The reader's own name is no link: nobody reads their own page. */
+/** A name that links to the person's page. The reader's own name is not a link: admins cannot read their own page. */
 export function PersonLink({ person }: { person: { id: string; firstName: string; lastName: string } }) {
   const here = useHere();
   const name = (

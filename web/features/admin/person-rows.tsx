@@ -16,7 +16,7 @@ import { PersonLink } from "./person-link.tsx";
 const row = "flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2";
 const facts = "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft";
 
-/** A case, without what it says: its own page has that. */
+/** A case without its content, which is on the page of the case. */
 export function CaseRow({ of: { id, kind, openedAt, closedAt, outcome } }: { of: CaseOfPerson }) {
   const { kinds, ends } = useCaseLabels();
   return (

@@ -11,7 +11,7 @@ import { useCaseLabels } from "./case-labels.ts";
 const states = ["mine", "unclaimed", "late"] as const;
 type State = (typeof states)[number];
 
-/** Which cases are shown. Kind and state are in the address, so that Back and reload keep them. */
+/** The filter of the queue. Kind and state are in the address, so that Back and reload keep them. */
 export function useQueueFilter() {
   const [search, setSearch] = useSearchParams();
   const kind = caseKinds.find((each) => each === search.get("kind"));

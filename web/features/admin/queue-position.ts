@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The case that was opened last, and its place in the list, so that the focus and the keys go on from there after Back. */
+/** The case that was opened last, and its place in the list. After Back, the focus and the keys continue from there. */
 let last: { id: string; place: number } | null = null;
 /** Whether the reviewer has left the queue for that case. */
 let isAway = false;
@@ -11,15 +11,15 @@ const idOf = (link: HTMLElement) => link.dataset.case;
 /** The id of the case that has the focus. */
 export const focusedCase = () => links().find((link) => link === document.activeElement)?.dataset.case;
 
-/** Notes which case is opened. */
+/** Stores which case is opened. */
 export function noteOpened(id: string) {
   last = { id, place: links().findIndex((link) => idOf(link) === id) };
   isAway = true;
 }
 
 /**
- * Once the list is there, puts the focus on the case that the reviewer comes back from. When the newest list has come without
- * it, the heading has the focus, and the keys go on at its place.
+ * Focuses the case that the reviewer comes back from, once the list is loaded. When the list does not contain that case, the
+ * heading takes the focus, and the keys continue at the old place of the case.
  */
 export function useReturn(isListed: boolean, isFetching: boolean) {
   const returns = useRef(isAway);
@@ -36,7 +36,7 @@ export function useReturn(isListed: boolean, isFetching: boolean) {
   }, [isListed, isFetching]);
 }
 
-/** Puts the focus on the next or previous case. Says whether that is the last one of the list. */
+/** Focuses the next or previous case. Returns whether that is the last one of the list. */
 export function stepThroughQueue(by: 1 | -1): { isAtEnd: boolean } {
   const all = links();
   const focused = all.indexOf(document.activeElement as HTMLElement);
@@ -47,7 +47,7 @@ export function stepThroughQueue(by: 1 | -1): { isAtEnd: boolean } {
   return { isAtEnd: place >= all.length - 1 };
 }
 
-/** From where to go on when no case has the focus. A closed case has left the list: its place has the next one. */
+/** The place to continue from when no case has the focus. If the opened case left the list, the next one has its place. */
 function placeBefore(all: readonly HTMLElement[], by: 1 | -1): number {
   if (!last) return by === 1 ? -1 : 0;
   const opened = last;

@@ -31,7 +31,7 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
   const search = useRef<HTMLInputElement>(null);
   const clear = () => {
     setTyped("");
-    // The pressed button goes away.
+    // The pressed button disappears, so the search field takes the focus.
     search.current?.focus();
   };
   return (
@@ -85,7 +85,7 @@ export function QueueTabs({ review, totals, news, onGoTo, onOther }: QueueTabsPr
           />
         </TabPanel>
       ))}
-      {/* For toasts while the reader has scrolled: the list above becomes shorter, and nothing moves. */}
+      {/* The slot for toasts while the page is scrolled. A toast shortens the list above, and nothing moves. */}
       <div data-toasts className="shrink-0 max-lg:hidden" />
     </Tabs>
   );
@@ -125,7 +125,7 @@ function Listed({ review, tab, totals, onGoTo, onOther, onClear }: ListedProps) 
 
 type QueueListProps = {
   list: readonly Waiting[];
-  /** Each card says who asks, in the list of both kinds. */
+  /** Whether each card shows the kind of account, in the list of both kinds. */
   namesKind: boolean;
   selectedId: string | null;
   onSelect: (waiting: Waiting) => void;

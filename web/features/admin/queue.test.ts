@@ -5,7 +5,7 @@ import { jointPage, neighbourOf, otherNameOf, reaches, type Waiting, waitingOf, 
 const requester = { firstName: "Amal", lastName: "Haddad", suspended: false };
 const at = (minute: number) => `2026-11-20T11:${String(minute).padStart(2, "0")}:00.000Z`;
 
-/** A page with these requests, each submitted at its own minute. */
+/** A page with these requests, each submitted at the given minute. */
 function page(migrants: Record<string, number>, landlords: Record<string, number> = {}): PendingSummary {
   const placesOf = (list: Record<string, number>) =>
     Object.entries(list).map(([id, minute]) => ({
@@ -55,13 +55,13 @@ it("a decision removes its request and lowers the total of its kind by one", () 
 describe("the loaded pages", () => {
   const [early, late] = waitingOf([page({ b: 2, e: 5 })]) as [Waiting, Waiting];
 
-  it("would have a request that came before their end, but not one that waits on a later page", () => {
+  it("contain a request from before their end, but not one from a later page", () => {
     expect(reaches(queue, true, early)).toBe(true);
     expect(reaches(queue, true, late)).toBe(false);
     expect(reaches([], true, early)).toBe(false);
   });
 
-  it("would have every request when no page follows", () => {
+  it("contain every request when there is no later page", () => {
     expect(reaches(queue, false, late)).toBe(true);
     expect(reaches([], false, late)).toBe(true);
   });
@@ -74,7 +74,7 @@ describe("the queue of both kinds", () => {
     expect(read(page({ a: 1, d: 4, f: 4 }, { b: 2, e: 4 }))).toEqual(["a", "b", "d", "e", "f"]);
   });
 
-  it("shows nothing that an unread request of the other kind may precede, and reads on from there", () => {
+  it("ends before the first request that an unread request of the other kind may precede, and continues there", () => {
     const first = { ...page({ a: 1, b: 2 }, { c: 3, d: 4 }), next: { migrant: "b", landlord: "d" } };
     expect(read(first)).toEqual(["a", "b"]);
     expect(jointPage(first).next).toEqual({ migrant: "b", landlord: "b" });
@@ -89,11 +89,11 @@ describe("the name on the account", () => {
   const request = (fullName: string) =>
     ({ kind: "migrant", migrantId: "amal", fullName, migrant: { ...requester } }) as FullVerification;
 
-  it.each(["Amal Haddad", "amal  HADDAD", " Amal\u00a0Haddad "])("is the one on the request: %j", (name) => {
+  it.each(["Amal Haddad", "amal  HADDAD", " Amal\u00a0Haddad "])("matches the request: %j", (name) => {
     expect(otherNameOf(request(name))).toBeNull();
   });
 
-  it.each(["Amal Hadad", "Haddad", "A\u202Emal Haddad"])("is not the one on the request: %j", (name) => {
+  it.each(["Amal Hadad", "Haddad", "A\u202Emal Haddad"])("does not match the request: %j", (name) => {
     expect(otherNameOf(request(name))).toBe("Amal Haddad");
   });
 });

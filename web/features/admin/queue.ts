@@ -9,7 +9,7 @@ export interface Person {
   firstName: string;
   lastName: string;
   userType: UserType;
-  /** When the suspension began that an admin made; null without one. */
+  /** The start of a suspension by an admin. Null without one. */
   suspendedAt: string | null;
 }
 
@@ -21,9 +21,9 @@ export interface Waiting {
   firstName: string;
   lastName: string;
   suspended: boolean;
-  /** The request has another name than the account. */
+  /** Whether the request has another name than the account. */
   hasOtherName: boolean;
-  /** A first reviewer has proposed a decision. */
+  /** Whether a first reviewer has proposed a decision. */
   waitsForSecond: boolean;
 }
 
@@ -41,13 +41,13 @@ export function summaryOf(reply: Reply<typeof listPendingVerifications>): Pendin
 }
 
 type Place = Pick<Waiting, "id" | "createdAt">;
-/** The order of the server: by time and id. */
+/** Compares in the order of the server: by time, then by id. */
 const isAfter = (one: Place, other: Place) =>
   one.createdAt === other.createdAt ? one.id > other.id : one.createdAt > other.createdAt;
 
 /**
- * A page of both kinds, without the requests that come after an unread one of the other kind. The next page begins after
- * the last request that is left.
+ * A page of both kinds, without the requests that may come after an unread one of the other kind. The next page begins
+ * after the last request that remains.
  */
 export function jointPage(page: PendingSummary): PendingSummary {
   const { landlordVerifications: landlords, migrantVerifications: migrants, next } = page;
@@ -91,13 +91,13 @@ export const without = (page: PendingSummary, kind: UserType, id: string): Pendi
   totals: { ...page.totals, [kind]: Math.max(0, page.totals[kind] - 1) },
 });
 
-/** The request to show after a decided one: the next, or at the end the one before. */
+/** The request to show after a decided one: the next one, or the previous one at the end of the list. */
 export function neighbourOf(list: readonly Waiting[], id: string): Waiting | undefined {
   const at = list.findIndex((waiting) => waiting.id === id);
   return at < 0 ? list[0] : (list[at + 1] ?? list[at - 1]);
 }
 
-/** Whether the loaded pages of a list would have this request if it waited there. A later page has what came later. */
+/** Whether the loaded pages would contain this request if it were pending. A later request may be on a later page. */
 export function reaches(list: readonly Waiting[], hasMore: boolean, place: Place): boolean {
   const last = list.at(-1);
   return !hasMore || (last !== undefined && !isAfter(place, last));
@@ -111,7 +111,7 @@ export function requesterOf(request: FullVerification) {
     : { ...request.migrant, id: request.migrantId, userType: kind, suspendedAt };
 }
 
-/** The name on the account when it is not the name on the request, else null. Erased requests have no name. */
+/** The name on the account if the request has another name, otherwise null. Erased requests have no name. */
 export function otherNameOf(request: FullVerification): string | null {
   const requester = requesterOf(request);
   if (!request.fullName || isNameOf(request.fullName, requester)) return null;

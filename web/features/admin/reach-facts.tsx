@@ -4,7 +4,7 @@ import type { ContactWay } from "#schema/vocabulary.ts";
 import { Moment } from "#web/i18n/dates.tsx";
 import { FactRow } from "./fact-row.tsx";
 
-/** How a person may be reached, as they last said, for a list of facts. Nothing when they have not said. */
+/** How reviewers may contact a person, by the person's last answer, for a list of facts. Empty without an answer. */
 export function ReachFacts({ of }: { of: Reach | null | undefined }) {
   const { t } = useLingui();
   if (!of) return null;

@@ -8,7 +8,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { poundsAndPence } from "#web/i18n/money.ts";
 import { Notice } from "#web/ui/layout/card.tsx";
 
-/** A refund that failed: how much, since when, what went wrong, and what the reviewer does now. */
+/** A refund that failed: the amount, the date, the problem, and what the reviewer must do. */
 export function RefundFacts({ of: { facts, closedAt, closedBy } }: { of: CaseRecord }) {
   const { t, i18n } = useLingui();
   const problems = useProblems();
@@ -84,7 +84,7 @@ function PaymentLink({ id, mode }: { id: string; mode: string | undefined }) {
   );
 }
 
-/** Only one hand sends the money: ours while we still try, the reviewer's after a bank has returned it. */
+/** Only one side sends the money: the service while it still tries, the reviewer after a bank has returned it. */
 const Advice = ({ isStillSent }: { isStillSent: boolean }) => (
   <Notice tone="lamp">
     {isStillSent ? (
@@ -116,7 +116,7 @@ const Advice = ({ isStillSent }: { isStillSent: boolean }) => (
   </Notice>
 );
 
-/** What Stripe or a bank said, in plain words. */
+/** The problem that Stripe or a bank reported, in plain words. */
 function useProblems(): Record<RefundProblem, string> {
   const { t } = useLingui();
   return {

@@ -7,7 +7,7 @@ import { ageOn } from "./age.ts";
 import { AgeNotice } from "./age-notice.tsx";
 import { otherNameOf, requesterOf } from "./queue.ts";
 
-/** All details of a request, as the person wrote them, and the names of those they left empty. */
+/** All details of a request, as the person wrote them, and the names of the empty ones. */
 export function RequestFacts({ request }: { request: FullVerification }) {
   const { t, i18n } = useLingui();
   const { label } = useVerificationLabels();

@@ -14,14 +14,17 @@ import { RequestNames } from "./request-names.tsx";
 
 type RequestGoneProps = {
   tab: Tab;
-  /** The request as it is now; undefined while it is unknown. */
+  /** The current request. Undefined while it is unknown. */
   request: FullVerification | undefined;
   notes: Notes;
   next: Waiting | undefined;
   onNext: (next: Waiting) => void;
 };
 
-/** The request in the address is no longer pending: another admin decided it, or this one in another tab. Shows what was decided and the unsent text. */
+/**
+ * Says that the request in the address is no longer pending, because another admin, or this one in another tab, decided it.
+ * Shows the decision and the unsent text.
+ */
 export function RequestGone({ tab, request, notes, next, onNext }: RequestGoneProps) {
   const frame = useRef<HTMLDivElement>(null);
   const names = request && <RequestNames of={request} />;
@@ -65,7 +68,7 @@ export function RequestGone({ tab, request, notes, next, onNext }: RequestGonePr
   );
 }
 
-/** What the admin had written when someone else decided. */
+/** The text that the admin had written when someone else decided. */
 function UnsentText({ text }: { text: string }) {
   const { t } = useLingui();
   const { toast } = useToast();

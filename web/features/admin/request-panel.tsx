@@ -19,13 +19,13 @@ import { RequestNames } from "./request-names.tsx";
 import { SimilarPeople } from "./similar-people.tsx";
 import { SuspensionForm } from "./suspension-form.tsx";
 
-/** Scrolls an element that takes the keyboard focus out from under the bar. */
+/** Scrolls when an element behind the bar takes the keyboard focus, so that the bar does not cover it. */
 function comesOut(content: HTMLElement | null) {
   const move = ({ target }: FocusEvent) => {
     const bar = content?.nextElementSibling?.getBoundingClientRect();
     if (!bar || !(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
     const { left, right, bottom } = target.getBoundingClientRect();
-    // On wide screens the bar is beside the content.
+    // On wide screens the bar is beside the content and covers nothing.
     if (bar.left >= right || bar.right <= left) return;
     const under = bottom + 8 - bar.top;
     if (under > 0) scrollBy(0, under);

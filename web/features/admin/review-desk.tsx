@@ -20,7 +20,7 @@ import { effectOf } from "./second-review.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
-// The list shows first; the panel loads a moment later.
+// The list appears first. The code of the panel loads a moment later.
 const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);
 const DecisionNews = fetchedPart(async () => (await import("./decision-news.tsx")).DecisionNews);
 const RequestGone = fetchedPart(
@@ -34,7 +34,7 @@ type ReviewDeskProps = {
   onHelp: () => void;
 };
 
-/** The list beside the selected request; on phones, one of the two. */
+/** The list beside the selected request. Phones show only one of them. */
 export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const { t } = useLingui();
   const user = useUser();
@@ -46,7 +46,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const draftNotes = useDraftNotes();
   const { Part: RequestPanel, failed, start } = useFetched(panel);
   const focusNext = useFocusAfterRender();
-  /** The request that the last step led to. The screen shows it a moment later. */
+  /** The request that the admin moved to last. The screen shows it a moment later. */
   const heading = useRef(selectedId);
   useEffect(() => {
     heading.current = selectedId;
@@ -86,13 +86,13 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     if (!full.data || (choice !== "suspension" && (isOver || full.data.status !== "pending"))) return;
     if (full.data.connected || !canDecide(user, requesterOf(full.data).id)) return;
     setChoosing(choice && { id: full.data.id, choice });
-    // The form takes the lower part of a small screen. The facts begin in the upper part.
+    // The form covers the lower part of a small screen, so the facts are scrolled to begin at the top.
     if (choice && choice !== "suspension" && !isWide())
       document.getElementById(headingIdOf(full.data.id))?.scrollIntoView();
     if (!choice && choosing) focusNext(choiceIdOf(choosing.choice));
   };
   const [pressedEarly, setPressedEarly] = useState<string | null>(null);
-  /** A key decides only about the request that is shown, and is never kept for one that is still loading. */
+  /** A key decides only about the request that is shown. A key press while a request loads has no later effect. */
   const chooseByKey = (choice: Choice) => {
     if (selectedId === null) return;
     if (heading.current === selectedId && full.data && RequestPanel) return choose(choice);
@@ -102,7 +102,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const here = useRef(selectedId);
   here.current = selectedId;
   const moveOn = (from: FullVerification) => {
-    // When the admin has already selected another request, they stay there, and so does its form.
+    // If the admin has already selected another request, that request and its form stay open.
     setChoosing((now) => (now?.id === from.id ? null : now));
     if (here.current !== from.id) return;
     setDecidedId(from.id);
@@ -128,7 +128,7 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
     goTo(request);
     announce(t`Approval undone.`);
   };
-  // An approval that was undone or did not arrive can be given again.
+  // The admin can repeat an approval that was undone or did not arrive.
   const isDecided = decisions.approving.some(({ id }) => id === decidedId) || outcome?.end === "decided";
   if (decidedId !== null && !isDecided) setDecidedId(null);
   useReviewKeys({
@@ -144,12 +144,12 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   const open = [...queue.landlord, ...queue.migrant].map(({ id }) => id);
   if (full.data?.status === "pending" && !isOver) open.push(full.data.id);
   const unsent = hasReason(draftNotes) || open.some((id) => hasText(draftNotes[id] ?? noNotes));
-  // Decisions have emptied the loaded pages, and there are more.
+  // True when decisions have emptied the loaded pages and there are more pages.
   const isDrained = list.length === 0 && hasMore && !isFetching;
   useEffect(() => {
     if (isDrained) showMore();
   });
-  // Someone else decided while the request was open: read who it was.
+  // Someone else decided while the request was open. Refetches it to show who decided.
   const isTaken = isOver && selectedId !== decidedId && full.data?.status === "pending";
   const { refetch } = full;
   useEffect(() => {
@@ -218,14 +218,14 @@ export function ReviewDesk({ review, totals, onHelp }: ReviewDeskProps) {
   );
 }
 
-/** Focuses the element with an id after the next render. */
+/** Returns a function that focuses the element with this id after the next render. */
 function useFocusAfterRender() {
   const pendingId = useRef<string | null>(null);
   useEffect(() => {
     const element = pendingId.current && document.getElementById(pendingId.current);
     if (!element) return;
     element.focus();
-    // A hidden element cannot take the focus; the next render tries again.
+    // A hidden element cannot take the focus. The next render tries again.
     if (document.activeElement === element) pendingId.current = null;
   });
   return (id: string) => {

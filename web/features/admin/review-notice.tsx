@@ -6,7 +6,7 @@ import { Moment } from "#web/i18n/dates.tsx";
 import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Notice } from "#web/ui/layout/card.tsx";
 
-/** What another reviewer has proposed or turned down, or that a second reviewer must agree. */
+/** Shows a reviewer's proposal or disagreement, or says that a second reviewer must agree. */
 export function ReviewNotice({ of: { review } }: { of: Pick<FullVerification, "review"> }) {
   const { id } = useUser();
   const { label } = useVerificationLabels();

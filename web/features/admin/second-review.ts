@@ -2,8 +2,8 @@ import type { FullVerification } from "#schema/endpoints/admin.ts";
 import type { Decision } from "./ids.ts";
 
 /**
- * What a decision of this admin does: it `decides`; it is `proposed` to a second reviewer; or it `agrees` or `disagrees` with
- * the proposal of a first one.
+ * The effect of this admin's decision: it `decides`, it `proposes` to a second reviewer, or it `agrees` or `disagrees` with
+ * the proposal of a first reviewer.
  */
 export type Effect = "decides" | "proposes" | "agrees" | "disagrees";
 
@@ -14,6 +14,6 @@ export function effectOf({ review }: Pick<FullVerification, "review">, status: D
   return secondReviewer.includes(status) ? "proposes" : "decides";
 }
 
-/** Whether the admin has proposed a decision, which only another one can confirm. */
+/** Whether the admin has proposed a decision, which only another admin can confirm. */
 export const waitsForOther = ({ review }: Pick<FullVerification, "review">, adminId: string) =>
   review?.proposal?.by.id === adminId && !review.single;

@@ -6,7 +6,7 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { PersonLink } from "./person-link.tsx";
 
-/** Other accounts that may be of the same person, and why. A hint, in calm words. */
+/** Other accounts that may belong to the same person, and why. This is a hint, not an accusation. */
 export function SimilarPeople({
   people,
   className,
@@ -21,7 +21,7 @@ export function SimilarPeople({
       <ul className="grid gap-1">
         {people.map((person) => (
           <li key={person.id} className="wrap-anywhere">
-            {/* No sign follows the name: it would begin a line when the name fills the one above. */}
+            {/* No punctuation follows the name, because it could wrap alone onto the next line. */}
             <Trans>
               May be the same person, because {because(person.because)}: <PersonLink person={person} />
             </Trans>{" "}

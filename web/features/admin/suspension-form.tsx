@@ -24,14 +24,14 @@ import { SuspensionEffects } from "./suspension-effects.tsx";
 type SuspensionFormProps = { person: Person; onClose: () => void; className?: string };
 
 /**
- * Explains what suspending or lifting does, and asks for a reason and confirmation. It stands beside the facts, on small
- * screens below them. Closing it keeps the text.
+ * Explains what suspending or lifting does, and asks for a reason and confirmation. It is beside the facts, or below them
+ * on small screens. Closing it keeps the text.
  */
 export function SuspensionForm({ person, onClose, className }: SuspensionFormProps) {
   const { t } = useLingui();
   const { label } = useSuspensionLabels();
   const id = useId();
-  // The form keeps its question, although the person behind it changes when it is done or someone else is faster.
+  // The form keeps its question, although `person` changes when the form is sent or someone else is faster.
   const [since] = useState(person.suspendedAt ?? undefined);
   const lifting = !!since;
   const [error, setError] = useState<string>();
@@ -42,7 +42,7 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     (whyField.current ?? back.current)?.focus();
-    // A keyboard on the screen must leave the field visible.
+    // Keeps the field visible above an on-screen keyboard.
     if (!isWide()) frame.current?.scrollIntoView();
   }, []);
   const { change, isPending } = useSuspension(person, onClose);
@@ -76,7 +76,7 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
       aria-labelledby={id}
       className={classes("grid content-start gap-5", beside, className)}
     >
-      {/* A long name must leave room for the field. */}
+      {/* At most three lines, so that a long name leaves room for the field. */}
       <h2 id={id} className="line-clamp-3 text-lg wrap-anywhere">
         {lifting ? (
           <Trans>Lift the suspension of {name}?</Trans>
@@ -137,8 +137,8 @@ export function SuspensionForm({ person, onClose, className }: SuspensionFormPro
 }
 
 /**
- * Suspends an account or lifts the suspension, shows the result as a toast, and refetches. A question about an old suspension
- * closes; what was written about a suspension that someone else was faster to make stays.
+ * Suspends an account or lifts the suspension, shows the result as a toast, and refetches. The form closes if it asks about
+ * a suspension that has changed. If someone else has already suspended the account, the form stays open with its text.
  */
 function useSuspension({ id }: Person, onClose: () => void) {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Milliseconds without a touch, a key or a scroll after which no one seems to be there. */
+/** Milliseconds without a press, a key or a scroll after which the person counts as away. */
 const attendedFor = 10 * 60_000;
 
 /** Whether the person has done something on the page in the last ten minutes. */

@@ -18,7 +18,7 @@ import { type Waiting, without } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 import { effectOf } from "./second-review.ts";
 
-/** Milliseconds in which an approval can be undone: it is sent only after them. */
+/** Milliseconds in which an approval can be undone. It is sent only after this time. */
 const undoMs = 5_000;
 
 /**
@@ -41,13 +41,13 @@ export interface Outcome {
 interface Held {
   request: FullVerification;
   send: () => Promise<void>;
-  /** Ends the waiting. */
+  /** Cancels the delayed sending. */
   stop: () => void;
 }
 
 /**
- * Decides requests. An approval is held for a moment in which it can be undone, because a false badge hurts someone;
- * another decision, leaving the screen, signing out or closing the page sends it at once.
+ * Decides requests. An approval is held for a moment in which it can be undone, because a wrong badge can harm people.
+ * Another decision, leaving the screen, signing out or closing the page sends it at once.
  */
 export function useDecisions() {
   const send = useSend();
@@ -75,7 +75,7 @@ export function useDecisions() {
   const approve = (request: FullVerification, body: Decision, next: Waiting | undefined) => {
     void release();
     const shown = { request, status: "approved", next } as const;
-    // A later decision replaces the news of an earlier one, but not the news that it did not count.
+    // Does not overwrite the news of a later decision, unless this approval had no effect.
     const report = (end: Outcome["end"]) =>
       setOutcome((last) =>
         last?.request.id === request.id || !wentWell.includes(end) ? { ...shown, end } : last,
@@ -117,7 +117,7 @@ export function useDecisions() {
   return { outcome, approving, approve, undo, sendNow };
 }
 
-/** Sends a decision, shows the result as a toast, and removes the request from the queue. */
+/** Sends a decision and shows the result as a toast. A final decision removes the request from the queue. */
 function useSend() {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -140,7 +140,7 @@ function useSend() {
               }
             : { title: t`Waits for a second reviewer`, description: t`It counts when another admin agrees.` },
         );
-        // Awaited, so that the list and the request say so when this one is shown again.
+        // Waits for the refetch, so that the list and the request show the new state.
         await refreshAdmin();
         return reopened ? "reopened" : "proposed";
       }
@@ -155,7 +155,7 @@ function useSend() {
       const { code, serverMessage } = fault as ApiError;
       const description = code === "unknown" ? t`Failed to update verification request` : serverMessage;
       toast({ title: t`Error`, description, variant: "destructive" });
-      // Another admin was first, or the person is gone: the shown data is old.
+      // "gone": another admin was first, or the request does not exist any more. The shown data is outdated.
       const end =
         code === "person_suspended"
           ? "suspended"

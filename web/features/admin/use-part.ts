@@ -5,7 +5,7 @@ import { keyOf } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "./use-pages.ts";
 
-/** One list of a person's page: what came with the page, and what "show more" has added. */
+/** One list on a person's page: the entries that came with the page, and those that "Show more" added. */
 export function usePart<Part extends PersonPart>(person: PersonRecord, part: Part) {
   const [asked, setAsked] = useState(false);
   const params = { id: person.id };

@@ -17,7 +17,7 @@ const letters = {
 } as const;
 type Letters = Readonly<Record<string, (typeof letters)[keyof typeof letters]>>;
 
-/** What the keys of a screen do. A key without a meaning does what it always does. */
+/** The actions for the keys of a screen. A key without an action keeps its default behaviour. */
 export type ReviewKeys = Partial<Record<Letters[string], () => void>>;
 
 const fields = "input, textarea, select, [contenteditable]";
@@ -25,15 +25,16 @@ const elsewhere = `${fields}, dialog, [role=menu], [role=tablist]`;
 const fieldOf = ({ target }: Event) => (target instanceof Element ? target.closest(fields) : null);
 
 /**
- * Single letters as shortcuts, except while typing. When the field goes away under the hands of who types, no shortcut works
- * until a click, Tab or Escape: a pause may be a thought, so no time ends this. On cards of the list, the arrow keys go to the
- * next and the previous one, and Page Down and Page Up scroll the request beside the list; elsewhere they scroll as always.
+ * Makes single letters shortcuts, except while the person types. When the field disappears while they type, no shortcut
+ * works until a click, Tab or Escape. There is no timeout, because a pause does not mean that they have stopped typing. On
+ * cards of the list, the arrow keys move to the next or previous card, and Page Down and Page Up scroll the request beside
+ * the list. Elsewhere these keys scroll as usual.
  */
 export function useReviewKeys(keys: ReviewKeys) {
   const on = useKeysOn();
   const latest = useRef(keys);
   latest.current = keys;
-  // Before the screen is painted, so that no key is lost once it can be seen.
+  // Listens before the screen is painted, so that no key press is lost once the screen is visible.
   useLayoutEffect(() => {
     if (!on) return;
     /** The field in which the person may still be typing. */
@@ -49,7 +50,7 @@ export function useReviewKeys(keys: ReviewKeys) {
       const amongCards = target?.closest("[data-queue]") != null;
       const pages = amongCards && isWide() && pagesOf(event.key);
       if (pages) {
-        // Otherwise it would scroll the list.
+        // Without this, the key would scroll the list.
         event.preventDefault();
         return scrollBy(0, pages * 0.8 * innerHeight);
       }
@@ -58,7 +59,7 @@ export function useReviewKeys(keys: ReviewKeys) {
       const name = meaningOf(event.key, amongCards);
       const does = name && latest.current[name];
       if (!does || field?.isConnected === false) return;
-      // Otherwise the letter would be typed into the field that takes the focus.
+      // Without this, the letter would be typed into the field that takes the focus.
       event.preventDefault();
       does();
     };
@@ -84,7 +85,7 @@ function meaningOf(key: string, amongCards: boolean): Letters[string] | undefine
 const key = "review-keys";
 const choice = createSignal();
 
-/** Whether single keys decide. They can be switched off on this device (WCAG 2.1.4). */
+/** Whether the keyboard shortcuts are on. They can be switched off on this device (WCAG 2.1.4). */
 export const useKeysOn = () =>
   useStore({ subscribe: choice.subscribe, get: () => localStorage.getItem(key) !== "off" });
 

@@ -46,7 +46,7 @@ export function useReview() {
   };
   const decisions = useDecisions();
   const listedIn = (tab: Tab) => waitingOf(lists[tab].data);
-  // An approved request leaves the list at once, although its answer comes later.
+  // An approved request leaves the list at once, although the server answers later.
   const isApproved = ({ id }: Waiting) => decisions.approving.some((each) => each.id === id);
   const open = (tab: Tab) => listedIn(tab).filter((waiting) => !isApproved(waiting));
   const queue: Queue = { landlord: open("landlord"), migrant: open("migrant"), all: open("all") };

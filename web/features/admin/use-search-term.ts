@@ -4,10 +4,10 @@ import { searchFrom } from "#schema/limits.ts";
 import { searchable } from "#schema/search-name.ts";
 import { useKept } from "./came-from.ts";
 
-/** Milliseconds without a key before a search starts. */
+/** Milliseconds without a key press before a search starts. */
 const pause = 300;
 
-/** What is typed in a search, and its term. The entry of the history keeps the term, so that Back and reload restore it. */
+/** The typed text of a search, and its term. The history entry keeps the term, so that Back and reload restore it. */
 export function useSearch() {
   const navigate = useNavigate();
   const kept = useKept();
@@ -15,14 +15,14 @@ export function useSearch() {
   const q = useSearchTerm(typed);
   useEffect(() => {
     if (q === kept.q) return;
-    // A request may have been chosen and not rendered yet.
+    // Reads the current address, because it may already contain a chosen request that is not rendered yet.
     const { pathname, search } = window.location;
     navigate({ pathname, search }, { replace: true, state: { ...kept, q } });
   }, [q, kept, navigate]);
   return { typed, setTyped, q };
 }
 
-/** The search term once the typing pauses; undefined while it is too short. */
+/** The search term after a pause in typing. Undefined while it is too short. */
 export function useSearchTerm(typed: string): string | undefined {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

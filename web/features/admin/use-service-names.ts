@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Dependency } from "#schema/vocabulary.ts";
 
-/** What each dependency keeps, with Cloudflare's name for it. */
+/** The name of each dependency, with Cloudflare's name for it. */
 export function useServiceNames(): Record<Dependency, string> {
   const { t } = useLingui();
   return {

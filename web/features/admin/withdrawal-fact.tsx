@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Moment } from "#web/i18n/dates.tsx";
 import { PersonLink } from "./person-link.tsx";
 
-/** "withdrawn 2026-11-20T09:00:00.000Z ID Amal": who withdrew, or denied the move-in, and when. */
+/** Reads a fact such as "withdrawn 2026-11-20T09:00:00.000Z ID Amal": who withdrew or denied the move-in, and when. */
 export function withdrawalOf(value: string): { label: ReactNode; value: ReactNode } | undefined {
   const [, reason, at, id, firstName] =
     /^(withdrawn|move_in_denied) (\S+) (\S+) ([\s\S]*)$/.exec(value) ?? [];

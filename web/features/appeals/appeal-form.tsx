@@ -19,16 +19,16 @@ import { Notice } from "#web/ui/layout/card.tsx";
 const empty = { text: "" };
 
 interface AppealFormProps {
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string;
   until: string;
   decision: AppealedDecision;
   send: (text: string) => Promise<OwnAppeal>;
-  /** Also when it had arrived before. */
+  /** Also called when the appeal had already arrived before. */
   onSent: () => void;
 }
 
-/** What an appeal is, by when, and its one text. The text stays on the device until it has arrived. */
+/** The appeal form: what an appeal is, its deadline and its text. The text is kept on the device until it has arrived. */
 export function AppealForm({ name, until, decision, send, onSent }: AppealFormProps) {
   const { t } = useLingui();
   const { form, draft } = useDraftedForm(Body, name, empty);
@@ -49,7 +49,7 @@ export function AppealForm({ name, until, decision, send, onSent }: AppealFormPr
         if (!(fault instanceof ApiError)) throw fault;
         takeAnswer(fault.problems);
         setRefused(fault.serverMessage);
-        // The first press arrived, but its answer was lost.
+        // An earlier call arrived, but its answer was lost.
         if (fault.code === "already_appealed") {
           forgetDraft(draft.name);
           onSent();

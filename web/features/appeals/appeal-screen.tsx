@@ -13,7 +13,7 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { AppealForm } from "./appeal-form.tsx";
 import { SentAppeal } from "./sent-appeal.tsx";
 
-/** Asks for a second look at a suspension, with the link of an email or of a refused sign-in, or at a rejection. */
+/** Appeals against a suspension, with the link from an email or a refused sign-in, or against a rejection. */
 export default function AppealScreen() {
   const { t } = useLingui();
   const token = useLinkToken();
@@ -44,7 +44,7 @@ const Waiting = () => (
 );
 
 function OfSuspension({ token }: { token: string }) {
-  // Not through the cache: two links must never be mixed up.
+  // Does not use the query cache, so that two links are never mixed up.
   const { mutate, data, error, isPending } = useWrite(readAppealLink);
   const { label } = useSuspensionLabels();
   const [justSent, setJustSent] = useState(false);
@@ -116,7 +116,7 @@ function OfRejection() {
   return <Failed message={error.serverMessage} onRetry={() => void refetch()} retrying={isFetching} />;
 }
 
-/** Without a link that works. Signing in says how far everything is, also to someone suspended. */
+/** Shown without a working link. Asks the person to sign in, because a sign-in also shows the state of a suspension. */
 function SignInFirst({ isClosed = false }: { isClosed?: boolean }): ReactNode {
   return (
     <div className="grid justify-items-start gap-4">

@@ -5,10 +5,10 @@ import { useSession } from "#web/api/session.tsx";
 import { Day, Moment } from "#web/i18n/dates.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** An appeal that has arrived: by when we answer, or what we have decided. */
+/** An appeal that has arrived: the date by which we answer, or our decision. */
 export function SentAppeal({ appeal, justSent = false }: { appeal: OwnAppeal; justSent?: boolean }) {
   const news = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // Takes the focus, because the button that had it is gone.
   useEffect(() => {
     if (justSent) news.current?.focus();
   }, [justSent]);
@@ -64,7 +64,7 @@ function Outcome({ appeal: { decision, outcome }, isVerified }: OutcomeProps): R
   return decision === "suspension" ? (
     <Trans>We looked again and lifted the suspension.</Trans>
   ) : isVerified ? (
-    // Perhaps by a newer request, so that none is checked once more.
+    // A newer request may have verified the person, so this text does not promise another check.
     <Trans>We looked again and changed our decision.</Trans>
   ) : (
     <Trans>We looked again. Your request is checked once more.</Trans>

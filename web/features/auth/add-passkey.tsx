@@ -6,7 +6,7 @@ import { useAddPasskey } from "./use-add-passkey.ts";
 
 const PasswordDialog = fetchedDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
-/** The button that adds a passkey, and the question for the password when the sign-in was long ago. */
+/** The button that adds a passkey. Asks for the password when the sign-in was long ago. */
 export function AddPasskey({ onAdded }: { onAdded?: () => void }) {
   const { t } = useLingui();
   const { add, isPending, asksPassword, refusal, cancel, prefetch } = useAddPasskey(onAdded);

@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { AppSetup } from "./app-setup.tsx";
 
-/** Adds an authenticator app, or replaces the one that there is. */
+/** Adds an authenticator app, or replaces the existing one. */
 export function AppDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { toast } = useToast();

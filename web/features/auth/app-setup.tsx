@@ -17,7 +17,7 @@ interface AppSetupProps {
   onAdded: () => unknown;
 }
 
-/** The secret of a new authenticator app, as a picture and as text, and the field for its first code. */
+/** The secret for a new authenticator app, as a QR code and as text, and the field for the first code. */
 export function AppSetup({ app, onAdded }: AppSetupProps) {
   const { t } = useLingui();
   const add = async (code: string) => {

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** Asks whether the admin has spoken with the person, and says what follows. */
+/** Asks whether the admin has spoken with the person, and explains what an approval does. */
 export function ApproveDialog({ reset, onClose }: { reset: FactorReset; onClose: () => void }) {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 import { StreetScene } from "#web/ui/scenes/street-scene.tsx";
 
-/** The form. From 1024 px on, a street and one promise fill the other half to its edges. */
+/** The frame of a form. From a width of 1024 px, a picture of a street and a promise fill the other half. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid lg:grid-cols-2">

@@ -60,7 +60,7 @@ export default function AuthScreen() {
 }
 
 interface AuthTabsProps {
-  /** The kind of account in the address. It opens Register. */
+  /** The kind of account in the address. If it is set, the Register tab opens. */
   userType: UserType | undefined;
   /** Whether a session ended although the person did not sign out. */
   ended: boolean;
@@ -87,7 +87,7 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   useEffect(recallSuspension, []);
   const { state } = useLocation();
   const [erasesAt, setErasesAt] = useState<string>();
-  // After a reload the state is still there, and the prerendered page does not know it.
+  // Set in an effect: after a reload the history state still exists, but the prerendered page cannot contain it.
   useEffect(() => setErasesAt((state as { erasesAt?: string } | null)?.erasesAt), [state]);
   const wasSignedOut = ended || suspended !== null || erasesAt !== undefined;
   usePageTitle(registering ? t`Register` : t`Sign In`);
@@ -98,7 +98,7 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   };
   return (
     <AuthFrame>
-      {/* Prerendered for visitors; people with a token are on their way. */}
+      {/* Prerendered for visitors. Hidden for people with a token, because they are redirected. */}
       <div className="in-data-token:hidden">
         <PageHeading>
           {registering ? (
@@ -162,7 +162,7 @@ function DeletedNotice({ erasesAt }: { erasesAt: string }) {
   );
 }
 
-/** Says that the session ended: while the password was changed, or otherwise and whether unsent text was stored. */
+/** Says that the session ended during a password change, or for another reason, and whether unsent text is stored. */
 function SignedOutNotice() {
   const [kept] = useState(hasStoredDrafts);
   const slower = useStore(slowerDevice);

@@ -40,7 +40,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       takeAnswer(error.problems);
       if (Object.keys(error.problems).length > 0) return;
-      // The sign-in screen says it.
+      // The session has ended. The sign-in screen says so.
       if (error.status === 401) return slowerDevice.set("signed out");
       if (error.code === "password_already_changed") {
         slowerDevice.set("password changed");
@@ -81,7 +81,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <FormFrame id={formId} onSubmit={submit} className="grid gap-5">
         <ErrorSummary errors={mistakes} attempt={form.formState.submitCount} />
-        {/* For password managers. */}
+        {/* Tells password managers the user name. */}
         <input hidden readOnly autoComplete="username" value={user.email} />
         <div>
           <PasswordField

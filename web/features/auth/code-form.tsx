@@ -18,7 +18,7 @@ interface CodeFormProps {
   children: ReactNode;
 }
 
-/** A field for one code, and its button. */
+/** A form with a field for one code. */
 export function CodeForm({ kind, onCode, children }: CodeFormProps) {
   const { t } = useLingui();
   const form = useForm(SecondFactorCode, { code: "" });

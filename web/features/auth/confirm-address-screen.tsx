@@ -16,14 +16,14 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { LinkClosed } from "./link-closed.tsx";
 import { LinkMissing } from "./link-missing.tsx";
 
-/** Asks before it does what a link about an address says: programs that open links in emails must change nothing. */
+/** Asks before a link about an address takes effect, so that programs that open links in emails change nothing. */
 export default function ConfirmAddressScreen() {
   const token = useLinkToken();
   return <AuthFrame>{token === "" ? <LinkMissing /> : <AddressLink key={token} token={token} />}</AuthFrame>;
 }
 
 function AddressLink({ token }: { token: string }) {
-  // Not through the cache: two links must never be mixed up.
+  // Does not use the query cache, so that two links are never mixed up.
   const { mutate, data, error, isPending } = useWrite(readAddressLink);
   const read = useCallback(() => mutate({ body: { token } }), [mutate, token]);
   useEffect(read, [read]);

@@ -8,10 +8,10 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { SendAgain } from "./send-again.tsx";
 
-/** Asks people to confirm their address until they have, or to change one that our emails do not reach. */
+/** Asks people to confirm their address, or to change an address that our emails do not reach. */
 export function ConfirmNotice({ children }: { children: ReactNode }) {
   const { email, emailBlocked } = useUser();
-  // People come back from their emails to this tab.
+  // Refetches on focus, because people confirm in their emails and then return to this tab.
   useRead(me, {}, { refetchOnWindowFocus: "always" });
   const address = <bdi className="font-medium">{email}</bdi>;
   return (
@@ -34,7 +34,7 @@ export function ConfirmNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same on a dashboard. */
+/** The same notice on a dashboard, with a link to change the address. */
 export function ConfirmBanner() {
   return (
     <ConfirmNotice>

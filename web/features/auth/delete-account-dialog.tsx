@@ -13,18 +13,18 @@ import { usePasskeys } from "./use-passkeys.ts";
 
 interface DeleteAccountDialogProps {
   onClose: () => void;
-  /** What ends for a landlord, and the ids of those connections once they are there. */
+  /** What ends for a landlord, and the ids of those connections once they are loaded. */
   ending: ReactNode;
   endingIds: readonly string[] | undefined;
-  /** The connections still load: nobody goes on before they can read them. */
+  /** Whether the connections still load. The person can continue only when they can read them. */
   isLoading: boolean;
-  /** What must finish first, as far as this page knows. */
+  /** What must finish before the deletion, as far as this page knows. */
   causes: readonly DeletionCause[];
   /** Reads the connections again. */
   onChanged: () => void;
 }
 
-/** Says what a deletion means; then asks for the password or a passkey. */
+/** Explains what a deletion means, then asks for the password or a passkey. */
 export function DeleteAccountDialog({
   onClose,
   ending,
@@ -35,7 +35,7 @@ export function DeleteAccountDialog({
 }: DeleteAccountDialogProps) {
   const { t } = useLingui();
   const [asks, setAsks] = useState(false);
-  // What the person read before they went on. What changes afterwards is no part of it.
+  // The connections that the person has read about. Later changes do not count as read.
   const [read, setRead] = useState(endingIds);
   const { withPassword, withPasskey, pending, refusal, reasons } = useDeleteAccount(read, () => {
     setAsks(false);

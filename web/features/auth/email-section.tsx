@@ -15,7 +15,7 @@ import { usePendingAddress } from "./use-pending-address.ts";
 
 const AddressDialog = fetchedDialog(async () => (await import("./address-dialog.tsx")).AddressDialog);
 
-/** The address that the person signs in with, and a new one that waits. */
+/** The address that the person signs in with, and a new one that waits for its confirmation. */
 export function EmailSection() {
   const { email, emailConfirmed } = useUser();
   const { data } = usePendingAddress();
@@ -54,7 +54,7 @@ export function EmailSection() {
   );
 }
 
-/** A change that waits for its confirmation. */
+/** A change of address that waits for its confirmation. */
 function Pending({ email, next }: { email: string; next: RefObject<HTMLButtonElement | null> }) {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -9,7 +9,7 @@ import { AddPasskey } from "./add-passkey.tsx";
 import { AppSetup } from "./app-setup.tsx";
 import { useKnowsPasskeys } from "./knows-passkeys.ts";
 
-/** The choice of a first second factor: a passkey or an app. */
+/** The choice between a passkey and an app as the first method for the second factor. */
 export function Enrol({ onAdded }: { onAdded: () => unknown }) {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -18,7 +18,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 
-/** Asks for the address to which the link to a new password goes. */
+/** Asks for the email address that receives the link for a new password. */
 export default function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
@@ -43,7 +43,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   usePageTitle(t`Forgotten your password?`);
   const session = useSession();
   const typed = (useLocation().state as { email?: string } | null)?.email;
-  // What the person has typed to sign in, or signs in with.
+  // The address that the person typed in the sign-in form, or the address of their account.
   const known = typed ?? (session.status === "in" ? session.user.email : "");
   const form = useForm(ForgottenPassword, { email: known });
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, {
@@ -91,7 +91,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The same for known and unknown addresses. */
+/** Says that the link was sent. The text is the same for known and unknown addresses. */
 function LinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useLingui();
   usePageTitle(t`Check your email`);

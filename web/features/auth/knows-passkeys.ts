@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether this browser knows passkeys. One that does not sees nothing of them. */
+/** Whether this browser supports passkeys. Other browsers show nothing about passkeys. */
 export const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
 
 const neverChanges = () => () => {};
 
-/** The same while rendering. Documents are prerendered for browsers that know them. */
+/** The same as a hook. Pages are prerendered for browsers that support passkeys. */
 export const useKnowsPasskeys = () => useSyncExternalStore(neverChanges, knowsPasskeys, () => true);

@@ -4,7 +4,7 @@ import { useSession } from "#web/api/session.tsx";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 
-/** Says that a link does not work, whatever the reason, and how to get a new one. */
+/** Says that a link does not work, without the reason, and how to get a new one. */
 export function LinkClosed({ to }: { to: "password" | "address" }) {
   const { t } = useLingui();
   const isIn = useSession().status === "in";
@@ -41,7 +41,7 @@ export function LinkClosed({ to }: { to: "password" | "address" }) {
           <ButtonLink wide to={isIn ? screens.account : `${screens.auth}?next=${screens.account}`}>
             {isIn ? <Trans>Go to your account</Trans> : <Trans>Sign in to your account</Trans>}
           </ButtonLink>
-          {/* After a change that was undone, there is no password. */}
+          {/* After an undone change of address, the account has no password. */}
           {!isIn && (
             <ButtonLink wide variant="outlined" to={screens.forgotPassword}>
               <Trans>Forgotten your password?</Trans>

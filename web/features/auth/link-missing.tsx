@@ -5,12 +5,12 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 
 /**
- * Says how to go on where the address has no token: after a reload, or on the way back. The token is kept nowhere, so that
- * whoever holds the phone later cannot use it.
+ * Explains how to continue when the address has no token, after a reload or on Back. The token is not stored, so that
+ * another person who uses the phone later cannot use it.
  */
 export function LinkMissing() {
   const { t } = useLingui();
-  // The way from a change of address that was undone has no email.
+  // A person who has just undone a change of address comes here without an email.
   const undone = useLocation().state?.undone === true;
   const title = undone ? t`Choose a new password` : t`Open the link again`;
   usePageTitle(title);

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 
-/** What someone does who has lost their passkey or app and their recovery codes. */
+/** What a person can do who has lost their passkey or app and their recovery codes. */
 export function LostFactor({ factor }: { factor: SecondFactor }) {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
-/** The button that makes recovery codes, then the codes and the button that goes on. */
+/** The button that makes recovery codes, then the codes and a button to continue. */
 export function MakeCodes({ isFirst, onKept }: { isFirst: boolean; onKept: () => unknown }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -14,7 +14,7 @@ export function MakeCodes({ isFirst, onKept }: { isFirst: boolean; onKept: () =>
       toast({
         variant: "destructive",
         title: t`Could not make the codes`,
-        // The server may have made them, and only its answer was lost.
+        // The server may have made the codes, and only its answer was lost.
         description:
           status === 0 && !isFirst
             ? t`We could not reach the server. Your old codes may no longer work. Make new ones before you leave.`

@@ -3,8 +3,8 @@ import { nextPath } from "./next-path.ts";
 
 const origin = "https://havenbridge.test";
 
-describe("the path after a sign-in, from ?next=", () => {
-  it.each(["/browse-migrants?page=2#top", "/migrant/abc", "/"])("is our own path %s", (path) => {
+describe("the path after a sign-in with ?next=", () => {
+  it.each(["/browse-migrants?page=2#top", "/migrant/abc", "/"])("is the path %s of our origin", (path) => {
     expect(nextPath(path, origin)).toBe(path);
   });
 

@@ -6,17 +6,17 @@ import { knowsPasskeys } from "./knows-passkeys.ts";
 import { PasskeyOfferLine, wasOffered } from "./passkey-offer-line.tsx";
 
 /**
- * After a sign-in with a password: offers a passkey to a person without one, on a device that can check who holds it, that
- * people do not share, and that has made no offer before. Never fails.
+ * Offers a passkey after a sign-in with a password, if the person has none. The device must be able to verify its user, must
+ * not be shared, and must not have made an offer before. Never fails.
  */
 export async function offerPasskey(): Promise<void> {
   try {
     if (!knowsPasskeys() || !storesDrafts() || wasOffered()) return;
     if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return;
     if ((await request(listPasskeys, {})).length > 0) return;
-    // For the next dashboard (web/screens/dashboard/passkey-offer.tsx). It ends with the session.
+    // The next dashboard shows the offer (web/screens/dashboard/passkey-offer.tsx). The entry is removed with the session.
     queryClient.setQueryData(["passkey-offer"], () => PasskeyOfferLine);
   } catch {
-    // The way to passkeys is on the account's screen, too.
+    // People can also add a passkey on the account screen.
   }
 }

@@ -10,10 +10,10 @@ interface PassDialogProps {
   onPassed: () => void;
 }
 
-/** Asks for the second factor again, before something that cannot be undone. */
+/** Asks for the second factor again, before an action that cannot be undone. */
 export function PassDialog({ onClose, onPassed }: PassDialogProps) {
   const { data, error, refetch, isFetching } = useSecondFactor();
-  // The call that waits would be lost.
+  // Leaving the page would lose the call that waits for the second factor.
   useUnloadWarning(true);
   return (
     <Dialog

@@ -13,7 +13,7 @@ interface PassFormProps {
   onPassed: () => unknown;
 }
 
-/** The ways to pass the second factor that the person has: a passkey, the app, a recovery code. */
+/** The available ways to pass the second factor: a passkey, the app or a recovery code. */
 export function PassForm({ factor, onPassed }: PassFormProps) {
   const { t } = useLingui();
   const hasPasskey = useKnowsPasskeys() && factor.passkeys > 0;

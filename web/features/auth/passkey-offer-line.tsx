@@ -6,16 +6,16 @@ import { AddPasskey } from "./add-passkey.tsx";
 
 const key = "passkey-offer";
 
-/** Whether this device has made its offer. It names nobody, and stays when people sign out. */
+/** Whether this device has made its offer. The stored value names no person and remains after a sign-out. */
 export const wasOffered = () => localStorage.getItem(key) !== null;
 
-/** One quiet line that offers a passkey, with a way to decline. A device shows it once. */
+/** A short notice that offers a passkey, with a button to decline. A device shows it once. */
 export function PasskeyOfferLine({ onEnd }: { onEnd: () => void }) {
   useEffect(() => {
     try {
       localStorage.setItem(key, "made");
     } catch {
-      // When storage is full, the offer comes again.
+      // When the storage is full, the offer appears again later.
     }
   }, []);
   return (

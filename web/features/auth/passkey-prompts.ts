@@ -9,9 +9,9 @@ import type {
 } from "#schema/endpoints/passkeys.ts";
 import type { beginPasskeyPass, passWithPasskey } from "#schema/endpoints/second-factor.ts";
 
-/** The browser's own prompts, loaded when someone is about to open one. */
+/** The browser's own prompts. This module is loaded when a person is about to open one. */
 
-/** Why a prompt ended without a passkey. `cancelled`: the person closed it, or it has waited for too long. */
+/** Why a prompt ended without a passkey. `cancelled`: the person closed it, or it timed out. */
 export type NoPasskey = "cancelled" | "there already" | "impossible";
 
 type Answer<T> = { body: T; none?: undefined } | { body?: undefined; none: NoPasskey };
@@ -43,12 +43,12 @@ export const confirmWithPasskey = (options: Reply<typeof beginPasskeyPass>) =>
 /** Closes an open prompt. */
 export const closePrompt = () => WebAuthnAbortService.cancelCeremony();
 
-/** Tells the browser that a passkey was removed, so that it offers it no more. Not every browser listens. */
+/** Tells the browser that a passkey was removed, so that the browser stops offering it. Not every browser supports this. */
 export async function forgetPasskey(passkey: Reply<typeof removePasskey>): Promise<void> {
   await (PublicKeyCredential as Signals).signalUnknownCredential?.(passkey).catch(() => undefined);
 }
 
-// TypeScript does not know it yet (WebAuthn level 3, 5.1.10).
+// TypeScript does not have this type yet (WebAuthn level 3, 5.1.10).
 type Signals = { signalUnknownCredential?: (passkey: Reply<typeof removePasskey>) => Promise<unknown> };
 
 async function answer<T>(open: () => Promise<T>): Promise<Answer<T>> {

@@ -7,7 +7,7 @@ import { UndoDeletionDialog } from "./undo-deletion.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 interface PasskeySignInProps {
-  /** Called when an attempt begins, and with why its person may not sign in. */
+  /** Called with undefined when an attempt begins, and with the suspension of a person who may not sign in. */
   onSuspended: (suspended: ApiError["suspended"]) => void;
 }
 

@@ -8,7 +8,7 @@ import { useKnowsPasskeys } from "./knows-passkeys.ts";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { usePasskeys } from "./use-passkeys.ts";
 
-/** The person's passkeys: list, add, name, remove. Nothing in a browser that does not know passkeys. */
+/** The person's passkeys: list, add, rename, remove. Shows nothing in a browser without passkeys. */
 export function PasskeysSection() {
   if (!useKnowsPasskeys()) return null;
   return (

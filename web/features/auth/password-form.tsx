@@ -20,22 +20,22 @@ interface PasswordFormProps {
   /** Why the last password was refused. */
   refusal: ApiError | null;
   isPending: boolean;
-  /** Something else is under way. */
+  /** Whether another action is in progress. */
   disabled?: boolean;
   action: ReactNode;
   variant?: "primary" | "danger";
-  /** Other ways on, below the button. */
+  /** Other ways to continue, below the button. */
   children?: ReactNode;
 }
 
-/** Asks a signed-in person for their password. One field needs no list of mistakes: what is wrong is beside it, once. */
+/** Asks a signed-in person for their password. A form with one field shows its error beside the field, without a summary. */
 export function PasswordForm({ onPassword, refusal, isPending, action, ...rest }: PasswordFormProps) {
   const { disabled, variant = "primary", children } = rest;
   const { t } = useLingui();
   const { email } = useUser();
   const form = useForm(Password, { password: "" });
   const { mistakeOf, takeAnswer } = useMistakes(form, {
-    // The label is beside it.
+    // The label is needed only for a summary of errors, which this form does not have.
     password: { label: "", required: t`Enter your password.` },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is taken once
@@ -47,12 +47,12 @@ export function PasswordForm({ onPassword, refusal, isPending, action, ...rest }
   }, [refusal]);
   const mistake = mistakeOf("password");
   const { submitCount } = form.formState;
-  // At once, and after each mistake.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a second mistake may read like the first
+  // Focuses the field at first and after each mistake.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a second mistake may have the same text as the first
   useEffect(() => focusField("password"), [submitCount, mistake]);
   return (
     <FormFrame onSubmit={form.handleSubmit(({ password }) => onPassword(password))} className="grid gap-5">
-      {/* For password managers. */}
+      {/* Tells password managers the user name. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <div>
         <PasswordField

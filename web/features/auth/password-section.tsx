@@ -8,7 +8,7 @@ const ChangePasswordDialog = fetchedDialog(
   async () => (await import("./change-password-dialog.tsx")).ChangePasswordDialog,
 );
 
-/** The way to another password. */
+/** The section with the button that changes the password. */
 export function PasswordSection() {
   const [open, setOpen] = useState(false);
   const prefetch = ChangePasswordDialog.usePrefetch();

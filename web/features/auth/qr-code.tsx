@@ -1,6 +1,9 @@
 import { encode } from "uqr";
 
-/** A QR code, drawn here: its content leaves the browser for no service. Dark on light in dark mode, too, or apps cannot read it. */
+/**
+ * A QR code that is drawn in the browser, so that no service sees its content. It is dark on light in dark mode, too,
+ * because apps cannot read it otherwise.
+ */
 export function QrCode({ content, label }: { content: string; label: string }) {
   const { data, size } = encode(content, { ecc: "M", border: 3 });
   return (

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { saveFile } from "#web/ui/controls/save-file.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** Recovery codes, the only time that anyone sees them, with the ways to keep them. */
+/** New recovery codes, with buttons to keep them. They are shown only once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useLingui();
   const text = codes.join("\n");

@@ -23,7 +23,7 @@ import { ArrivingScene, WelcomingScene } from "#web/ui/scenes/rooms.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-/** The values of the form; at first no kind of account is chosen. */
+/** The values of the form. At first, no kind of account is chosen. */
 type Answers = Omit<z.input<typeof Registration>, "userType" | "language" | "zone"> & {
   userType: UserType | undefined;
 };
@@ -31,7 +31,7 @@ export type RegisterForm = Form<Answers, z.output<typeof Registration>>;
 
 interface RegisterProps {
   form: RegisterForm;
-  /** Called before the session begins, because new people continue to another screen. */
+  /** Called before the session begins, because new people continue on another screen. */
   onRegistered: () => void;
   /** Switches to the sign-in tab with the email of this form. */
   onSignInInstead: () => void;

@@ -2,7 +2,7 @@ import { storesDrafts } from "#web/api/drafts.ts";
 
 const drawer = "registration";
 
-/** The values of the form that are kept: never the password. */
+/** The values of the form that are kept. The password is never kept. */
 interface Kept {
   userType?: unknown;
   firstName: string;
@@ -10,7 +10,7 @@ interface Kept {
   email: string;
 }
 
-/** Keeps what was typed for this tab, through Back and a reload, unless the device stores no drafts. */
+/** Keeps the typed values for this tab, also after Back and a reload, unless the device stores no drafts. */
 export function keepRegistration({ userType, firstName, lastName, email }: Kept) {
   if (!storesDrafts()) return;
   sessionStorage.setItem(drawer, JSON.stringify({ userType, firstName, lastName, email }));

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** Says what the removal means, and asks for confirmation. */
+/** Explains what the removal means, and asks for confirmation. */
 export function RemoveAppDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { toast } = useToast();

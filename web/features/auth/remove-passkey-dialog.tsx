@@ -12,7 +12,7 @@ interface RemovePasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Says what the removal means, and asks for confirmation. */
+/** Explains what the removal means, and asks for confirmation. */
 export function RemovePasskeyDialog({ passkey, name, onClose }: RemovePasskeyDialogProps) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -24,7 +24,7 @@ export function RemovePasskeyDialog({ passkey, name, onClose }: RemovePasskeyDia
       await Promise.all([readAgain(passkey.id), forgetOnDevice(removed)]);
     },
     onError: async ({ status, serverMessage }) => {
-      // It was removed on another device; the list shows that.
+      // The passkey was removed on another device. The refetched list shows that.
       if (status === 404) {
         onClose();
         return readAgain(passkey.id);

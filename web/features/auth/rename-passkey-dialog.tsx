@@ -35,7 +35,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogPro
       if (problems.name) return;
       toast({ variant: "destructive", title: t`Could not rename the passkey`, description: serverMessage });
       if (status !== 404) return;
-      // It was removed on another device; the list shows that.
+      // The passkey was removed on another device. The refetched list shows that.
       onClose();
       await refresh(listPasskeys, {});
     },

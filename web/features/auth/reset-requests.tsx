@@ -10,7 +10,7 @@ import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
 const ApproveDialog = fetchedDialog(async () => (await import("./approve-reset-dialog.tsx")).ApproveDialog);
 
-/** Other admins who have lost their second factor. */
+/** The list of other admins who have lost their second factor. */
 export function ResetRequests() {
   const { data, error, refetch, isFetching } = useRead(listFactorResets, {}, { refetchOnMount: "always" });
   return (

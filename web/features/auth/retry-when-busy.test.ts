@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hashQueue } from "#schema/limits.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-it("a sign-in is retried once, after the delay that the server requests, and only when the server is busy", () => {
+it("a sign-in is retried once, only when the server is busy, and not before the delay that the server requests", () => {
   const { retry, retryDelay } = retryWhenBusy;
   expect(retry(0, { code: "busy" })).toBe(true);
   expect(retry(1, { code: "busy" })).toBe(false);

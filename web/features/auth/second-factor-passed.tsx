@@ -8,7 +8,7 @@ import { nextPath } from "./next-path.ts";
 import { ResetRequests } from "./reset-requests.tsx";
 import { Factors } from "./second-factors.tsx";
 
-/** The second factor of an admin who has passed it, and other admins who have lost theirs. */
+/** The second factor of an admin who has passed it, and the list of other admins who have lost theirs. */
 export function Passed({ factor, next }: { factor: SecondFactor; next: string | null }) {
   const { t } = useLingui();
   return (

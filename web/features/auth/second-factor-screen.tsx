@@ -26,7 +26,7 @@ const Enrol = fetchedPart(async () => (await import("./enrol-factor.tsx")).Enrol
 const MakeCodes = fetchedPart(async () => (await import("./make-recovery-codes.tsx")).MakeCodes, meanwhile);
 const Passed = fetchedPart(async () => (await import("./second-factor-passed.tsx")).Passed, meanwhile);
 
-/** An admin sets up a second factor, passes it in this session, and looks after it. */
+/** Where an admin sets up a second factor, passes it in this session, and manages it. */
 export default function SecondFactorScreen() {
   const { secondFactor } = useUser();
   const { data, error, refetch, isFetching } = useSecondFactor();
@@ -54,7 +54,7 @@ function Step({ factor, hasPassed }: { factor: SecondFactor; hasPassed: boolean 
     await readAgain();
     if (next) navigate(nextPath(next, location.origin), { replace: true });
   };
-  // The codes come before the way on.
+  // After a new second factor, the recovery codes come first.
   const [isNew, setNew] = useState(false);
   const add = async () => {
     setNew(true);

@@ -11,7 +11,7 @@ const AppDialog = fetchedDialog(async () => (await import("./app-dialog.tsx")).A
 const RemoveAppDialog = fetchedDialog(async () => (await import("./remove-app-dialog.tsx")).RemoveAppDialog);
 const CodesDialog = fetchedDialog(async () => (await import("./recovery-codes-dialog.tsx")).CodesDialog);
 
-/** What the person has, and the buttons that change it. */
+/** The second factors that the person has, and the buttons that change them. */
 export function Factors({ factor }: { factor: SecondFactor }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<"app" | "remove" | "codes" | null>(null);

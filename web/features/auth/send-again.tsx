@@ -5,7 +5,7 @@ import { refreshSession } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** Sends the email that confirms an address once more. */
+/** The button that sends the confirmation email again. */
 export function SendAgain({ address }: { address: "current" | "new" }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -13,7 +13,7 @@ export function SendAgain({ address }: { address: "current" | "new" }) {
     onSuccess: () =>
       toast({ title: t`Email sent`, description: t`It may take a minute. Look in your spam folder, too.` }),
     onError: ({ code, serverMessage }) => {
-      // It was confirmed or cancelled elsewhere: the screen shows that now.
+      // The address was confirmed or cancelled elsewhere. The refetched screen shows that.
       if (code === "wrong_state") {
         void refreshSession();
         void refresh(readPendingAddress, {});

@@ -11,7 +11,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 const handheld = ["Android", "iPhone", "iPad"];
 
-/** One signed-in device: its name, since when, last used, and a button to sign it out. */
+/** One signed-in device: its name, the start and last use of its session, and a button to sign it out. */
 export function SessionRow({ session }: { session: SignedInSession }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -22,7 +22,7 @@ export function SessionRow({ session }: { session: SignedInSession }) {
       toast({ title: t`Signed out`, description: t`That device is signed out.` });
     },
     onError: async ({ status, serverMessage }) => {
-      // The session has already ended; the refetched list shows that.
+      // The session has already ended. The refetched list shows that.
       if (status === 404) await readAgain(session.id);
       else
         toast({
@@ -72,7 +72,7 @@ export function SessionRow({ session }: { session: SignedInSession }) {
   );
 }
 
-/** Refetches the list without the ended session. The focus moves to the next row. */
+/** Refetches the list without the ended session. The focus moves to the next or previous row. */
 async function readAgain(ended: string) {
   const row = document.getElementById(ended);
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;

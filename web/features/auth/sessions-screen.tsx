@@ -9,7 +9,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { SessionRow } from "./session-row.tsx";
 
-/** The devices on which the person is signed in, each with a way to sign it out. */
+/** The devices on which the person is signed in, each with a button to sign it out. */
 export default function SessionsScreen() {
   const { t } = useLingui();
   const { userType } = useUser();

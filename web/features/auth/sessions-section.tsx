@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
-/** The way to the list of signed-in devices. */
+/** The section with the link to the list of signed-in devices. */
 export function SessionsSection() {
   return (
     <SectionCard

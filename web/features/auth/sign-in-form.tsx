@@ -35,7 +35,7 @@ export function SignIn({ form }: { form: SignInForm }) {
     ...retryWhenBusy,
     onSuccess: (session, { body: { undoDeletion } }) => {
       beginSession(session);
-      // One thing at a time: an address that is not confirmed comes first.
+      // An unconfirmed address comes first. The passkey offer waits until a sign-in with a confirmed address.
       if (session.user.emailConfirmed)
         import("./offer-passkey.ts").then(
           ({ offerPasskey }) => offerPasskey(),

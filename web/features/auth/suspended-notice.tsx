@@ -10,11 +10,11 @@ import { Notice } from "#web/ui/layout/card.tsx";
 
 export interface SuspendedNoticeProps {
   suspended: Suspended & Partial<SuspensionTold>;
-  /** It happened while they were signed in. */
+  /** Whether the suspension began while the person was signed in. */
   isSignedOut?: boolean;
 }
 
-/** Why an account is suspended, and what its person can do. */
+/** Why an account is suspended, and what the person can do. */
 export function SuspendedNotice({ suspended, isSignedOut = false }: SuspendedNoticeProps) {
   const { because, why } = suspended;
   const { label } = useSuspensionLabels();
@@ -22,7 +22,7 @@ export function SuspendedNotice({ suspended, isSignedOut = false }: SuspendedNot
     <Notice
       role="status"
       tone="danger"
-      // After a press, it is what the person must read next.
+      // After a sign-in attempt, the notice takes the focus, because the person must read it next.
       {...(!isSignedOut && { ref: takeFocus, tabIndex: -1 })}
       className={isSignedOut ? "mt-4 mb-6 grid gap-2" : "grid gap-2"}
     >
@@ -58,7 +58,7 @@ export function SuspendedNotice({ suspended, isSignedOut = false }: SuspendedNot
 
 const takeFocus = (notice: HTMLElement | null) => notice?.focus();
 
-/** How to appeal, or how far the appeal is. */
+/** How to appeal, or the state of the appeal. */
 function SecondLook({ suspended: { appeal, sent }, isSignedOut }: Required<SuspendedNoticeProps>) {
   if (appeal)
     return (

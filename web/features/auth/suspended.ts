@@ -1,6 +1,6 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 
-/** The code of these words loads when someone is suspended. */
+/** The notice for a suspended account. Its code loads only when it is needed. */
 export const SuspendedNotice = fetchedPart(
   async () => (await import("./suspended-notice.tsx")).SuspendedNotice,
 );

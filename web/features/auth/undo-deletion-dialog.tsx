@@ -10,7 +10,7 @@ export interface UndoDeletionDialogProps {
   onClose: () => void;
 }
 
-/** Offers the one thing that a person who has deleted their account can do: undo it. */
+/** Offers a person who has deleted their account to undo the deletion. Nothing else is possible. */
 export function UndoDeletionDialog({ erasesAt, isPending, onUndo, onClose }: UndoDeletionDialogProps) {
   const day = <ErasureDay at={erasesAt} />;
   return (

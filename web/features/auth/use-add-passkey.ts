@@ -9,8 +9,8 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 const loadPrompts = () => import("./passkey-prompts.ts");
 
 /**
- * Adds a passkey. `asksPassword` is true once the server wants the password again; `add(password)` goes on with it.
- * A prompt that the person closes is no mistake.
+ * Adds a passkey. `asksPassword` is true once the server wants the password again. `add(password)` then continues.
+ * A prompt that the person closes is not an error.
  */
 export function useAddPasskey(onAdded?: () => void) {
   const { t } = useLingui();

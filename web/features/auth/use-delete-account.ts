@@ -14,7 +14,10 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 
 type Body = Args<typeof deleteAccount>["body"];
 
-/** Deletes the account, then signs out and says what follows. `onChanged`: connections have changed since they were shown. */
+/**
+ * Deletes the account, signs out and opens the sign-in screen, which explains what follows. `onChanged` is called when
+ * connections have changed since they were shown.
+ */
 export function useDeleteAccount(ending: readonly string[] | undefined, onChanged: () => void) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -23,7 +26,7 @@ export function useDeleteAccount(ending: readonly string[] | undefined, onChange
   const [pending, setPending] = useState<"password" | "passkey" | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [reasons, setReasons] = useState<readonly DeletionCause[]>([]);
-  // Who closes the dialog keeps the account, however late a prompt opens.
+  // A person who closes the dialog keeps the account, even if a passkey prompt opens later.
   const isOpen = useRef(false);
   const closePrompt = useRef(() => {});
   useEffect(() => {
@@ -45,7 +48,7 @@ export function useDeleteAccount(ending: readonly string[] | undefined, onChange
         body: { ...body, ...(ending && { ending: [...ending] }) },
       });
       rememberDevice(user, device);
-      // The guarded screen redirects when the session ends. That happens first, so that the person ends up here.
+      // The guarded screen redirects when the session ends. The navigation below must come after that redirect.
       flushSync(endSession);
       await navigate(screens.auth, { replace: true, state: { erasesAt } });
     } catch (fault) {
@@ -82,7 +85,7 @@ export function useDeleteAccount(ending: readonly string[] | undefined, onChange
     pending,
     /** Why the password was refused. */
     refusal,
-    /** What must finish first. */
+    /** What must finish before the deletion. */
     reasons,
   };
 }

@@ -7,7 +7,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 
 const loadPrompts = () => import("./passkey-prompts.ts");
 
-/** Passes the second factor with a passkey. A prompt that the person closes is no mistake. */
+/** Passes the second factor with a passkey. A prompt that the person closes is not an error. */
 export function usePasskeyPass(onPassed: () => unknown) {
   const { t } = useLingui();
   const { toast } = useToast();

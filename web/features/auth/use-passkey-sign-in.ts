@@ -11,8 +11,8 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 const loadPrompts = () => import("./passkey-prompts.ts");
 
 /**
- * Signs in with a passkey. A prompt that the person closes is no mistake, and nothing is said about it. `onSuspended` is called
- * when an attempt begins, and with why its person may not sign in.
+ * Signs in with a passkey. A prompt that the person closes is not an error and shows no message. `onSuspended` is called
+ * with undefined when an attempt begins, and with the suspension of a person who may not sign in.
  */
 export function usePasskeySignIn(onSuspended: (suspended: ApiError["suspended"]) => void) {
   const { t } = useLingui();
@@ -54,7 +54,7 @@ export function usePasskeySignIn(onSuspended: (suspended: ApiError["suspended"])
   return {
     start,
     isPending,
-    /** When the account is erased that the passkey belongs to, because its person has deleted it. */
+    /** When the account of the passkey is erased, if its owner has deleted it. */
     erasesAt,
     leave: () => setErasesAt(undefined),
     prefetch: { onPointerEnter: prefetch, onFocus: prefetch },

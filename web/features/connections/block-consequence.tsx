@@ -4,7 +4,7 @@ import type { UserType } from "#schema/vocabulary.ts";
 import { pounds } from "#web/i18n/money.ts";
 import { DeclinedFee } from "./declined-fee.tsx";
 
-/** What a block ends between the two, and what becomes of the fee; nothing where there is nothing to end. */
+/** What a block ends between the two people, and what happens to the fee. Empty when there is nothing to end. */
 export function BlockConsequence({ connection, to }: { connection: Connection; to: UserType }) {
   const { status, landlord } = connection;
   const name = <bdi>{landlord.firstName}</bdi>;

@@ -13,7 +13,7 @@ const DeclineDialog = fetchedDialog(async () => (await import("./landlord-dialog
 const CompleteDialog = fetchedDialog(async () => (await import("./landlord-dialogs.tsx")).CompleteDialog);
 const WithdrawDialog = fetchedDialog(async () => (await import("./migrant-dialogs.tsx")).WithdrawDialog);
 
-/** A change that a person can make to a connection. None can be undone, so each has a dialog that explains it. */
+/** A change that a person can make to a connection. No change can be undone, so each has a dialog that explains it. */
 export interface Change {
   name: string;
   label: ReactNode;
@@ -21,7 +21,7 @@ export interface Change {
   variant: ButtonVariant;
 }
 
-/** Pending to active: hosting has begun. */
+/** Pending to active, by the landlord: hosting has begun. */
 const accept: Change = {
   name: "accept",
   label: <Trans>Accept</Trans>,
@@ -35,7 +35,7 @@ const decline: Change = {
   dialog: DeclineDialog,
   variant: "quiet",
 };
-/** Active to completed. */
+/** Active to completed, by the landlord. */
 const complete: Change = {
   name: "complete",
   label: <Trans>Mark Complete</Trans>,
@@ -62,11 +62,11 @@ export function changesOf(connection: Connection, by: UserType): readonly Change
 interface ChangeButtonsProps {
   connection: Connection;
   by: UserType;
-  /** The class of those beside the main one. */
+  /** The class of the buttons beside the primary one. */
   asideClass?: string;
 }
 
-/** The buttons of these changes. */
+/** The buttons for the changes that this side can make. */
 export function ChangeButtons({ connection, by, asideClass }: ChangeButtonsProps) {
   return changesOf(connection, by).map(({ name, label, dialog, variant }) => (
     <ConfirmButton

@@ -21,7 +21,7 @@ interface ConfirmButtonProps {
   children: ReactNode;
 }
 
-/** Opens a dialog about a connection; its row takes the focus afterwards. */
+/** Opens a dialog about a connection. The connection's row takes the focus afterwards. */
 export function useOpenConnectionDialog(connection: Connection) {
   const open = useOpenDialog();
   return (Dialog: ConnectionDialog) =>

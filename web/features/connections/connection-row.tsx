@@ -15,12 +15,12 @@ interface ConnectionRowProps {
   /** The other party. */
   person: Connection["landlord"];
   photo?: string | null;
-  /** The link of the name. */
+  /** The target of the link on the name. */
   to?: string;
   /** The last line of the conversation, and its time. */
   line?: ReactNode;
   time?: ReactNode;
-  /** The lamp in the window is on: there are unread messages. */
+  /** Whether the lamp in the portrait is on, because there are unread messages. */
   lit: boolean;
   /** Facts about the other party. */
   facts?: ReactNode;
@@ -28,16 +28,19 @@ interface ConnectionRowProps {
   note?: ReactNode;
   /** On phones, the actions beside the main one. */
   menu: ReactNode;
-  /** The actions, and last the button of the conversation, which the whole row presses. */
+  /** The actions, and last the button that opens the conversation. A press anywhere on the row presses that button. */
   children: ReactNode;
 }
 
-/** One conversation: the other party, the last line, the status and the actions. On phones it is as low as it can be, and with large text one column. */
+/**
+ * One conversation: the other party, the last line, the status and the actions. It uses little height on phones, and one
+ * column with large text.
+ */
 export function ConnectionRow(props: ConnectionRowProps) {
   const { connection, person, photo, to, line, time, lit, facts, note, menu, children } = props;
   const name = <PersonName person={person} />;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the conversation does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button that opens the conversation does the same
     <li
       id={connectionRowId(connection.id)}
       tabIndex={-1}
@@ -101,8 +104,8 @@ export function ConnectionRow(props: ConnectionRowProps) {
 }
 
 /**
- * Presses the button of the conversation, unless the press was on another control or selected text. A press in the row's menu
- * arrives here too, although the menu is elsewhere in the page.
+ * Presses the button that opens the conversation, unless the press was on another control or selected text. A press in the
+ * row's menu also reaches this handler, although the menu is elsewhere in the page.
  */
 function pressRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
   const pressed = target as Element;

@@ -37,7 +37,7 @@ const ended = (more: Partial<Connection>) =>
     ...more,
   }) as Connection;
 
-describe("the ended connection that is shown as the next step", () => {
+describe("the ended connection in the next step", () => {
   it.each([
     ["landlord", "withdrawn", true],
     ["landlord", "move_in_denied", true],

@@ -6,7 +6,10 @@ import { Notice } from "#web/ui/layout/card.tsx";
 import { DeclinedFee } from "./declined-fee.tsx";
 import { inStatus, useConnections } from "./use-connections.ts";
 
-/** The connections that end when their landlord deletes the account, each with what becomes of its fee. Until they are there, the rule. */
+/**
+ * The connections that end when the landlord deletes the account, each with what happens to its fee. Shows the general rule
+ * until they are loaded.
+ */
 export function EndedByDeletion() {
   const { t } = useLingui();
   const heading = useId();

@@ -18,8 +18,8 @@ export function Ended({ connection, to }: EndingProps) {
 }
 
 /**
- * For the migrant. Others can find them unless they live with a landlord or hide their profile. Makes no call: the
- * dashboard has read the profile.
+ * The consequence for the migrant. Other landlords can find them unless they live with a landlord or hide their profile.
+ * Reads the profile only from the cache, where the dashboard has put it.
  */
 export function ForMigrant() {
   const { data = [] } = useConnections();
@@ -31,7 +31,7 @@ export function ForMigrant() {
   );
 }
 
-/** What happens with the fee, for the landlord. */
+/** What happens to the fee, for the landlord. */
 function Refund({ connection: { fee, amount: paid } }: { connection: Connection }) {
   const amount = pounds(fee?.returned?.amount ?? paid);
   switch (fee?.returned?.state) {

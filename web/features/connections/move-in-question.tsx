@@ -8,7 +8,7 @@ import { useAnswerMoveIn } from "./use-answer-move-in.ts";
 
 const NotMovedInDialog = fetchedDialog(async () => (await import("./migrant-dialogs.tsx")).NotMovedInDialog);
 
-/** "Robin says you have moved in. Is that right?" After the stay, asks whether there was one. */
+/** "Robin says you have moved in. Is that right?" After the stay, asks whether it took place. */
 export function MoveInQuestionText({ connection }: { connection: Connection }) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   if (connection.status === "completed")
@@ -16,7 +16,7 @@ export function MoveInQuestionText({ connection }: { connection: Connection }) {
   return <Trans>{name} says you have moved in. Is that right?</Trans>;
 }
 
-/** The deadline for an answer, and what No does. */
+/** The deadline for an answer, and the effect of the answer No. */
 export function MoveInTerms({ connection: { moveIn, status } }: { connection: Connection }) {
   if (!moveIn) return null;
   if (status === "completed")
@@ -34,7 +34,7 @@ export function MoveInTerms({ connection: { moveIn, status } }: { connection: Co
   );
 }
 
-/** The buttons Yes and No. No asks for confirmation. */
+/** The buttons Yes and No. The button No asks for confirmation. */
 export function MoveInAnswers({ connection }: { connection: Connection }) {
   const { mutate, isPending } = useAnswerMoveIn();
   const isOver = connection.status === "completed";

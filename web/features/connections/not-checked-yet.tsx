@@ -9,7 +9,7 @@ interface NotCheckedYetProps {
   person: Connection["landlord"];
 }
 
-/** Says beside the status that we have not checked a landlord, while the migrant can still decide. Nothing about migrants. */
+/** Says that we have not checked a landlord, while the migrant can still decide. Shows nothing about migrants. */
 export function NotCheckedYet({ connection, person }: NotCheckedYetProps) {
   if (person.verified || person.id !== connection.landlordId || !isLive(connection.status)) return null;
   return (

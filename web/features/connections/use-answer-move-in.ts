@@ -7,8 +7,8 @@ import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 /**
- * Sends the answer about the move-in, shows the result as a toast unless the dialog explains it, and refetches what
- * shows it.
+ * Sends the answer about the move-in and refetches what shows it. Shows the result as a toast, unless the dialog
+ * explains it.
  */
 export function useAnswerMoveIn(explains = () => false) {
   const { t } = useLingui();

@@ -4,7 +4,7 @@ import { useRead } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 
 /**
- * The person's connections, newest first. Refetched at every visit, because the other party or a payment can
+ * The person's connections, newest first. Refetched on every visit, because the other party or a payment can
  * change them.
  */
 export const useConnections = () => useRead(listConnections, {}, { refetchOnMount: oncePerVisit });

@@ -8,7 +8,7 @@ import { useUser } from "#web/api/session.tsx";
 import { asksMoveIn, isHostedElsewhere } from "./connection-state.ts";
 import { Ended } from "./ending-and-fee.tsx";
 
-/** What the other person or another device has done since a dialog about the connection opened; null when nothing. */
+/** What the other person or another device has done since a dialog about the connection opened, or null. */
 export function useWhatChanged(before: Connection): ReactNode {
   const { userType } = useUser();
   const now = useNow(before);
@@ -22,8 +22,8 @@ export function useNow(before: Connection): Connection {
 }
 
 /**
- * Closes a dialog about a connection when its call is answered. After a refusal because someone else was faster it stays
- * open, and says what has changed.
+ * Closes a dialog about a connection when its call is answered. If the call was refused because someone else was faster, the
+ * dialog stays open and says what has changed.
  */
 export const closingUnlessOvertaken = (before: Connection, close: () => void) => ({
   onSuccess: close,
@@ -32,7 +32,7 @@ export const closingUnlessOvertaken = (before: Connection, close: () => void) =>
   },
 });
 
-/** Whether the open dialog says what has changed, so that nothing else has to. */
+/** Whether the open dialog says what has changed, so that no toast is needed. */
 export function useExplains(before: Connection): () => boolean {
   const open = useRef(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the build reads from schema/ for this page (dev/build/api-description.ts). */
+/** The data that the build reads from schema/ for this page (dev/build/api-description.ts). */
 declare module "virtual:api-page" {
   import type { Endpoint, RawEndpoint } from "#schema/endpoint.ts";
   import type * as all from "#schema/limits.ts";
@@ -14,7 +14,7 @@ declare module "virtual:api-page" {
     }[];
   }[];
 
-  /** Commands and answers, by name (dev/openapi/examples.ts). */
+  /** Example commands and answers, by name (dev/openapi/examples.ts). */
   export const examples: Readonly<Record<string, string>>;
 
   export const limits: Readonly<

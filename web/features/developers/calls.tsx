@@ -13,7 +13,7 @@ const audiences: Record<Call["audience"], string> = {
   holder: "With a signature",
 };
 
-/** Every call by feature, as the build finds them in the contract. */
+/** Every call, grouped by feature. The build reads the calls from schema/. */
 export function Calls() {
   return (
     <Chapter id="calls">

@@ -1,6 +1,6 @@
 import { examples } from "virtual:api-page";
 
-/** A command or an answer, to read and to copy. Fails the build when there is no example of this name. */
+/** An example command or answer, to read and to copy. The build fails when there is no example with this name. */
 export function Example({ of, label }: { of: string; label: string }) {
   const text = examples[of];
   if (!text) throw new Error(`There is no example ${of}.`);

@@ -10,7 +10,7 @@ import { SignIn } from "./sign-in.tsx";
 import { Start } from "./start.tsx";
 import { WholeExample } from "./whole-example.tsx";
 
-/** How to use the API. Its chapters are in English in every language, as all names of the API are. */
+/** How to use the API. Its chapters are in English in every language of the site, like all names of the API. */
 export default function DevelopersScreen() {
   const { t } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import { Chapter } from "./chapters.tsx";
 import { Example, Word } from "./code.tsx";
 
-/** What a program does about each status. */
+/** What each status means, and what a program does then. */
 const statuses: readonly [status: string, does: string][] = [
   ["400", "The body is not JSON."],
   ["401", "There is no token, or its session has ended. Sign in."],

@@ -3,11 +3,11 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { createSignal } from "#web/api/store.ts";
 import { CheckboxField } from "#web/forms/field.tsx";
 
-/** What is ticked is kept on this device, in every language. */
+/** The storage key of the ticked tasks. They are kept on this device and are the same in every language. */
 const name = "guidelines-done";
 const { notify, subscribe } = createSignal();
 const read = () => localStorage.getItem(name) ?? "";
-// The page is prerendered without a device.
+// The build prerenders the page without a device's storage.
 const readAtBuild = () => "";
 
 function tick(id: string, on: boolean) {
@@ -17,7 +17,7 @@ function tick(id: string, on: boolean) {
   try {
     localStorage.setItem(name, [...others, ...(on ? [id] : [])].join(","));
   } catch {
-    // Storage is full or switched off: the box stays as it was.
+    // The storage is full or switched off, so the box stays as it was.
   }
   notify();
 }
@@ -27,12 +27,12 @@ export interface Task {
   label: string;
 }
 
-/** A chapter's list to tick off, on the screen or on paper. */
+/** The checklist of a chapter, to tick on the screen or on paper. */
 export function Checklist({ tasks }: { tasks: readonly Task[] }) {
   const { t } = useLingui();
   const done = useSyncExternalStore(subscribe, read, readAtBuild).split(",");
   const list = useRef<HTMLElement>(null);
-  // Of the prerendered page, a reader may tick boxes before this code is there.
+  // A reader may tick boxes of the prerendered page before this code has loaded.
   useEffect(() => {
     for (const box of list.current?.querySelectorAll("input") ?? [])
       if (box.checked && !read().split(",").includes(box.name)) tick(box.name, true);

@@ -11,7 +11,7 @@ interface GuidelineProps {
   children: ReactNode;
 }
 
-/** One chapter: a picture, three lines for those in a hurry, the advice, and a list to tick off. */
+/** One chapter: a picture, a summary in three lines, the advice and a checklist. */
 export function Guideline({ id, title, scene, summary, tasks, children }: GuidelineProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="grid gap-8 border-t border-line pt-8">

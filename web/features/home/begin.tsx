@@ -6,13 +6,13 @@ import { feeInPounds } from "#web/i18n/money.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** Whether to show what is only for people without an account. */
+/** Whether to show the parts that are only for people who are not signed in. */
 export const useIsVisitor = () => useSession().status !== "in";
 
 /** Hides an element of the prerendered page while a stored token says that the person is signed in. */
 export const forVisitors = "in-data-token:hidden";
 
-/** The two ways in, equal in weight, each with what it costs. */
+/** The links to register as a migrant or a landlord, equally prominent, each with its cost. */
 export function Begin({ className }: { className?: string }) {
   const fee = feeInPounds();
   return (

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { PageWidth } from "#web/ui/layout/page.tsx";
 import { Begin, forVisitors, useIsVisitor } from "./begin.tsx";
 
-/** The two ways in again, for people who have read to the end. */
+/** The links to register again, for people who have read to the end. */
 export function Closing() {
   if (!useIsVisitor()) return null;
   return (

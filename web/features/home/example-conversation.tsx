@@ -6,7 +6,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { Example } from "./example.tsx";
 
-/** Three messages between two invented people, and the line that keeps both safe. */
+/** Three messages between two invented people, and the safety notice of a conversation. */
 export function ExampleConversation() {
   return (
     <section aria-labelledby="conversation-title" className="grid items-center gap-8 md:grid-cols-2">

@@ -11,8 +11,8 @@ import { Begin, forVisitors } from "./begin.tsx";
 import { LanguageNames } from "./language-names.tsx";
 
 /**
- * What the product is, with the next step for each kind of reader, above a street. On wide screens the text keeps clear of the part of
- * the picture where the sky is light.
+ * What the product is, with the next step for each kind of reader, above a picture of a street. On wide screens the text
+ * does not cover the part of the picture with the light sky.
  */
 export function Hero() {
   const { key } = useLocation();
@@ -37,7 +37,7 @@ export function Hero() {
         </div>
       </PageWidth>
       <div className="relative -z-1 h-72 lg:static lg:h-auto">
-        {/* The lamps go on only at the start of a visit. */}
+        {/* The lamps light up only on the first screen of a visit. */}
         <StreetScene
           lighting={key === "default"}
           className="absolute -end-16 bottom-0 -z-1 block h-auto w-[max(44rem,100%)] sm:end-0 rtl:mirrored"
@@ -64,7 +64,7 @@ function NextStep() {
   );
 }
 
-/** The real count of the last 30 days. Renders no text while it is unknown or too small to publish. */
+/** The real number of connections in the last 30 days. Shows no text while it is unknown or too small to publish. */
 function RecentConnections() {
   const { i18n } = useLingui();
   const { data } = useRead(recentConnections, {});

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { feeInPounds } from "#web/i18n/money.ts";
 import { BedroomScene, DeskScene, KitchenScene } from "#web/ui/scenes/rooms.tsx";
 
-/** Three steps, each in its room. */
+/** The three steps, each with a picture of a room. */
 export function HowItWorks() {
   const fee = feeInPounds();
   return (

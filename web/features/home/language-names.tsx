@@ -3,7 +3,7 @@ import { languages } from "#schema/languages.ts";
 import { useSpeak } from "#web/shell/use-speak.ts";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** Every language by its own name, until one has been chosen on this device. */
+/** A list of all languages by their own names. It is hidden once a language has been chosen on this device. */
 export function LanguageNames() {
   const { t, i18n } = useLingui();
   const speak = useSpeak();

@@ -5,7 +5,7 @@ import { PageWidth } from "#web/ui/layout/page.tsx";
 
 const icon = "size-5 shrink-0 text-clay";
 
-/** Four promises in a few words each, and what is not promised. */
+/** Four promises in a few words each, and what we do not promise. */
 export function PromiseStrip() {
   return (
     <div className="bg-sand">

@@ -8,7 +8,7 @@ import { forVisitors, useIsVisitor } from "./begin.tsx";
 import { ExampleHome } from "./example-home.tsx";
 import { ExampleProfile } from "./example-profile.tsx";
 
-/** The same door from both sides: what happens for migrants, and what happens for landlords. */
+/** What happens for migrants, and what happens for landlords. */
 export function TwoDoors() {
   const fee = feeInPounds();
   return (

@@ -5,13 +5,13 @@ import { PageHeading } from "#web/ui/layout/page.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { RatingFigure } from "#web/ui/layout/rating-figure.tsx";
 
-/** Who the landlord is: name, whether we have checked them, rating. */
+/** The landlord's name, rating, and whether we have checked them. */
 export function LandlordHead({ landlord }: { landlord: Landlord }) {
   const { id, firstName, lastName, verified, home } = landlord;
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Portrait id={id} firstName={firstName} lastName={lastName} size={72} />
-      {/* It moves below the portrait when its longest word has no room beside it. */}
+      {/* Moves below the portrait when its longest word does not fit beside the portrait. */}
       <div className="flex-1">
         <PageHeading className="wrap-anywhere">
           <bdi>

@@ -6,7 +6,7 @@ import { useLabels } from "#web/i18n/labels.ts";
 import { Picture } from "#web/ui/layout/picture.tsx";
 import { BedroomScene } from "#web/ui/scenes/rooms.tsx";
 
-/** The home, with everything that its landlord has said about it. */
+/** The home, with everything that the landlord has written about it. */
 export function LandlordHome({ landlord: { firstName, home, spacePhoto } }: { landlord: Landlord }) {
   const { t } = useLingui();
   const { label } = useLabels();

@@ -5,13 +5,13 @@ import { Day } from "#web/i18n/dates.tsx";
 import { PrintButton } from "#web/ui/controls/print-button.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 
-/** The day on which someone last compared these pages with the product. */
+/** The day of the last comparison of these pages with the product. */
 const reviewed = "2026-11-24T12:00:00Z";
 
 interface LegalPageProps {
   title: string;
   lead: ReactNode;
-  /** People accept the page when they register, so it says its version. */
+  /** Whether people accept this page when they register. If so, the page shows its version. */
   isAccepted?: boolean;
   children: ReactNode;
 }

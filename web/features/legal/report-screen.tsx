@@ -7,7 +7,7 @@ import { DangerNotice } from "./danger-notice.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
 import { Telephone } from "./telephone.tsx";
 
-/** How to report someone. The form comes from the screen, because it needs more than this page. */
+/** How to report a person. web/screens/report-screen.tsx passes in the form, because the form needs other features. */
 export default function ReportScreen({ form }: { form: ReactNode }) {
   const { t } = useLingui();
   return (

@@ -2,9 +2,9 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Telephone } from "./telephone.tsx";
 
-// docs/operations.md says where each number was checked, and when.
+// docs/operations.md lists where and when each number was checked.
 
-/** Whom to call when someone controls one's life. */
+/** The number to call for a person whom someone else controls. */
 export const CallAboutControl = () => (
   <Trans>
     Someone controls you, takes your papers or makes you work:{" "}
@@ -13,7 +13,7 @@ export const CallAboutControl = () => (
   </Trans>
 );
 
-/** Whom to call when someone at home does harm. */
+/** The number to call for a person whom someone at home harms. */
 export const CallAboutHome = () => (
   <Trans>
     Someone at home hurts or frightens you: <Telephone to="08082000247">0808 2000 247</Telephone>, free, day

@@ -10,8 +10,8 @@ import type { Unread } from "./use-unread.ts";
 type Frame<T extends LiveFrame["type"]> = Extract<LiveFrame, { type: T }>;
 
 /**
- * Appends a pushed message to its thread. Refetches the thread when a gap may be between them, or when a first
- * read is in flight.
+ * Appends a pushed message to its thread. Refetches the thread when messages may be missing between them, or when a
+ * first read is in flight.
  */
 export function applyMessage({ message, after }: Frame<"message">) {
   const { connectionId } = message;
@@ -45,7 +45,7 @@ export function applyUnreadCount({ connectionId, count }: Frame<"unread">) {
 export function applyUnreadCounts(counts: Unread) {
   const key = keyOf(unreadByConnection, {});
   const known = queryClient.setQueryData<Unread>(key, (unread) => unread && counts);
-  // An early answer that nobody has taken yet is older than the greeting.
+  // A prefetched answer that is not used yet is older than the greeting.
   if (!known) dropEarly();
   if (isBeingRead(key)) refreshInTurn(unreadByConnection, {});
 }

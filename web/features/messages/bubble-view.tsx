@@ -12,19 +12,19 @@ type BubbleViewProps = {
   bubble: Bubble;
   /** The sender's name, for screen readers. */
   speaker: string;
-  /** The last bubble of a run has a corner that points to its sender. */
+  /** Whether this is the last bubble of a run. It has a corner that points to its sender. */
   closesRun: boolean;
   canWrite: boolean;
-  /** Web addresses become links. */
+  /** Whether web addresses become links. */
   linked: boolean;
-  /** The connection is not accepted yet. */
+  /** Whether the connection is not accepted yet. */
   pending: boolean;
   onRetry: () => void;
   onDiscard: () => void;
   log: RefObject<HTMLElement | null>;
 };
 
-/** One message. Own messages are at the inline end in harbour, the other party's at the start. */
+/** One message. Own messages are at the inline end in the harbour colour, the other party's at the inline start. */
 export function BubbleView(props: BubbleViewProps) {
   const { bubble, speaker, closesRun, linked, pending } = props;
   const phrases = usePhraseCode();
@@ -62,7 +62,7 @@ export function BubbleView(props: BubbleViewProps) {
   );
 }
 
-/** A message that waits for the network. It sends itself, and can be deleted until then. */
+/** A message that waits for the network. It is sent automatically, and can be deleted until then. */
 function Waiting({ onDiscard, log }: BubbleViewProps) {
   useFocusNext(log);
   return (
@@ -77,7 +77,7 @@ function Waiting({ onDiscard, log }: BubbleViewProps) {
   );
 }
 
-/** The actions for a message that was not sent. After either, the focus stays in the list. */
+/** The actions for a message that was not sent. After each of them, the focus stays in the list. */
 function NotSent({ canWrite, onRetry, onDiscard, log }: BubbleViewProps) {
   useFocusNext(log);
   return (
@@ -98,7 +98,7 @@ function NotSent({ canWrite, onRetry, onDiscard, log }: BubbleViewProps) {
   );
 }
 
-/** An address is a link only once both have written. The link sends no referrer. */
+/** An isolated part of a message. An address is a link only once both people have written. The link sends no referrer. */
 function Isolated({ text, href, linked }: Stretch & { linked: boolean }) {
   if (!href || !linked) return text;
   return (
@@ -125,7 +125,7 @@ function Status({ bubble: { at, state, mine } }: { bubble: Bubble }) {
   const { t, i18n } = useLingui();
   const soft = state === "failed" || !mine ? "text-soft" : "text-on-harbour";
   return (
-    // A changing tick must not be announced.
+    // Screen readers must not announce a changed tick.
     <p aria-live="off" className={classes("mt-0.5 flex items-center justify-end gap-1 text-sm", soft)}>
       <time dateTime={at} title={i18n.date(at, { dateStyle: "full", timeStyle: "short" })}>
         {i18n.date(at, { timeStyle: "short" })}

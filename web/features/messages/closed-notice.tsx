@@ -9,7 +9,7 @@ interface ClosedNoticeProps {
   /** Whether the reader is the landlord, who paid. */
   asLandlord: boolean;
   /**
-   * The server has just refused a message because messages are paused; the cached connection does not say so yet.
+   * Whether the server has just refused a message because messages are paused. The cached connection may be older.
    */
   paused: boolean;
   /** Says who ended a cancelled connection, and what that means for the reader. */

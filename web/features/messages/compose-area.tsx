@@ -7,24 +7,24 @@ import { useUnloadWarning } from "#web/forms/leaving.tsx";
 import { Composer } from "./composer.tsx";
 import { usePhraseCode } from "./phrase-code.ts";
 
-/** Adds words to the draft, where the person can change them. */
+/** Adds words to the draft. The person can then change them. */
 export type Compose = { add: (words: string) => void };
 
 type ComposeAreaProps = {
   ref: Ref<Compose>;
   /** The name of the draft on this device. */
   draftName: string;
-  /** The two people have exchanged few messages. */
+  /** Whether the two people have exchanged few messages. */
   young: boolean;
-  /** The connection is not accepted yet. */
+  /** Whether the connection is not accepted yet. */
   pending: boolean;
-  /** Why nothing can be sent; false when it can. A draft stays readable. */
+  /** Why the person cannot send messages, or false when they can. A draft stays readable. */
   closed: ReactNode;
   onSend: (content: string) => void;
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The area under a conversation. It holds the draft, so that typing renders nothing else. */
+/** The area under a conversation. The draft is its state, so that typing does not render the conversation. */
 export function ComposeArea({ ref, draftName, young, pending, closed, onSend, box }: ComposeAreaProps) {
   const [draft, setDraft] = useState(() => readDraft<string>(draftName) ?? "");
   // Closing the dialog keeps the draft. A reload loses it when the device stores no drafts.
@@ -56,7 +56,7 @@ export function ComposeArea({ ref, draftName, young, pending, closed, onSend, bo
   );
 }
 
-/** Safety advice above the composer of a new conversation. Hidden when a keyboard leaves too little room. */
+/** Safety advice above the composer of a new conversation. It is hidden when a keyboard leaves too little space. */
 function SafetyHint() {
   return (
     <p className="flex gap-2 text-sm text-soft low:hidden">
@@ -71,7 +71,7 @@ function SafetyHint() {
   );
 }
 
-/** The notice shows when this many messages or fewer are left. */
+/** The notice appears when this many messages or fewer are left. */
 const noticedFrom = 2;
 
 /** Says how many more messages the person can send before a reply. */

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 
 type ComposerProps = {
   value: string;
-  /** The draft stays visible, and nothing can be sent. */
+  /** Whether sending is off. The draft stays visible. */
   readOnly: boolean;
   onChange: (value: string) => void;
   onSend: (content: string) => void;
@@ -25,7 +25,7 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
 
   const send = () => {
     const content = value.trim();
-    // Also after the second press of a double click, which moved the focus to the button.
+    // Also when nothing is sent: the second press of a double click moves the focus to the button.
     box.current?.focus();
     if (!readOnly && !rendersAsNothing(content) && left >= 0) onSend(content);
   };
@@ -46,7 +46,7 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
       <div className="flex min-w-0 items-end gap-3">
         <textarea
           ref={box}
-          // An empty input has the direction of the page, for its placeholder.
+          // An empty input has the direction of the page, because the placeholder is in the page's language.
           dir={value === "" ? undefined : "auto"}
           rows={1}
           value={value}
@@ -83,14 +83,14 @@ export function Composer({ value, readOnly, onChange, onSend, box }: ComposerPro
   );
 }
 
-// Safari ends a composition before the Enter that confirms it. Only key code 229 shows that.
+// Safari ends a composition before the Enter key that confirms it. Only key code 229 shows this.
 const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /** Whether the person uses a touch keyboard. There, Enter breaks the line and only the button sends. */
 export const writesByTouch = () => matchMedia("(hover: none) and (pointer: coarse)").matches;
 
-/** For browsers without `field-sizing`. */
+/** Fits the height to the text in browsers without `field-sizing`. */
 function useFittingHeight(box: RefObject<HTMLTextAreaElement | null>, value: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides the height
   useLayoutEffect(() => {

@@ -9,9 +9,9 @@ export type ConversationViewProps = {
   /** The other person's first name. */
   otherName: string;
   canWrite: boolean;
-  /** The connection is not accepted yet. */
+  /** Whether the connection is not accepted yet. */
   pending: boolean;
-  /** Addresses are links only once both have written. */
+  /** Whether both people have written. Addresses are links only then. */
   bothWritten: boolean;
   onRetry: (key: string) => void;
   onDiscard: (key: string) => void;

@@ -62,7 +62,7 @@ describe("a known thread", () => {
     expect(withOlder(thread, [], 2).hasOlder).toBe(false);
   });
 
-  it("shows the reader's own message at once, and moves it into place when the messages before it are known", () => {
+  it("shows the reader's own message at once, and moves it into its place when the messages before it are known", () => {
     const sent = withSent(withSent(threadOf("a"), message("c")), message("c"));
     expect(ids(storedBubbles(sent, "amal").map(({ key }) => ({ id: key })))).toBe("ac");
     expect(touches(sent, message("b"), "a")).toBe(true);
@@ -153,7 +153,7 @@ describe("addresses and numbers in a message", () => {
     ]);
   });
 
-  it("keep every character, and short numbers are not isolated", () => {
+  it("lose no character, and short numbers are not isolated", () => {
     const content = "Room 12 on 3 March, call 020 7946 0958!";
     expect(
       isolate(content)

@@ -21,9 +21,9 @@ export type Day = { key: string; at: string; runs: Run[] };
 export type Known = Omit<Message, "sender">;
 
 /**
- * The loaded part of a thread. `messages` are oldest first without gaps. `ahead` holds own messages that the
- * server has stored, perhaps after others that are not loaded. `readUpTo` is the last message that the other
- * party has read.
+ * The loaded part of a thread. `messages` are oldest first without gaps. `ahead` contains own messages that the
+ * server has stored, perhaps after messages that are not loaded. `readUpTo` is the id of the last message that the
+ * other party has read.
  */
 export type Thread = { messages: Known[]; ahead: Known[]; hasOlder: boolean; readUpTo: string | null };
 
@@ -40,7 +40,7 @@ export const latestOnly = (latest: Known[], pageSize: number, readUpTo: string |
   readUpTo,
 });
 
-/** Appends newer messages, each once. */
+/** Appends newer messages. A message that is already known is not added again. */
 export function withNewer(known: Thread, newer: readonly Known[]): Thread {
   const ids = idsOf(known.messages);
   const messages = [...known.messages, ...newer.filter((message) => !ids.has(message.id))];
@@ -62,7 +62,7 @@ export function withOlder(known: Thread, older: readonly Known[], pageSize: numb
   return { ...known, messages: [...fresh, ...known.messages], hasOlder: older.length >= pageSize };
 }
 
-/** Adds an own message that the server has just stored. The messages before it may not be loaded. */
+/** Adds an own message that the server has just stored. Some messages before it may not be loaded. */
 export function withSent(known: Thread, sent: Known): Thread {
   const there = [...known.messages, ...known.ahead].some((message) => message.id === sent.id);
   return there ? known : { ...known, ahead: [...known.ahead, sent] };
@@ -79,7 +79,7 @@ export function withReadUpTo(known: Thread, upTo: string | null): Thread {
   return later && upTo !== null ? { ...known, readUpTo: upTo } : known;
 }
 
-/** Whether both have written. */
+/** Whether both people have written. */
 export const haveBothWritten = ({ messages }: Thread, userId: string) =>
   messages.some(({ senderId }) => senderId === userId) &&
   messages.some(({ senderId }) => senderId !== userId);

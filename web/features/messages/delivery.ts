@@ -21,7 +21,7 @@ export const threadKey = (connectionId: string) => [
   "thread",
 ];
 
-/** Errors that refuse every message from now on. */
+/** Errors after which the server refuses every further message. */
 const closingErrors = ["connection_closed", "messages_paused"];
 export const closesThread = (fault: unknown): fault is ApiError =>
   fault instanceof ApiError && closingErrors.includes(fault.code);
@@ -39,7 +39,7 @@ const queue = createSendQueue({
   onWaiting: tryAgainLater,
 });
 
-/** Sends a message after those before it, even when the dialog closes. Throws `ApiError`. */
+/** Sends a message after the earlier ones of its thread, even when the dialog closes. Throws `ApiError`. */
 export const { deliver } = queue;
 
 async function send({ connectionId }: Place, { clientMessageId, content, receiverId }: Outgoing) {

@@ -1,7 +1,7 @@
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
 import { askForLatestPage } from "./latest-page.ts";
 
-/** The messages dialog, in its own chunk. Its thread is read while the code is on its way. */
+/** The messages dialog, in its own chunk. Its thread is read while the code loads. */
 export const MessagesDialog = fetchedDialog(
   async () => (await import("./messages-dialog.tsx")).MessagesDialog,
   ({ connection }) => askForLatestPage(connection.id),

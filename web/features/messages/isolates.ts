@@ -27,10 +27,10 @@ export function isolate(content: string): Stretch[] {
   return stretches;
 }
 
-/** The URL to link to; only http and https. */
+/** The URL of a link. Only http and https are allowed. */
 function hrefOf(text: string): string | undefined {
   try {
-    // Not `URL.parse`, which browsers of 2023 do not have.
+    // `URL.parse` is not available in browsers of 2023.
     const address = new URL(/^www\./i.test(text) ? `https://${text}` : text);
     // A user name before the host can deceive readers.
     if (address.username || address.password) return undefined;

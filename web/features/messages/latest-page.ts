@@ -2,23 +2,23 @@ import { listMessages } from "#schema/endpoints/messages.ts";
 import { keyOf, queryClient } from "#web/api/query.ts";
 import { send } from "#web/api/request.ts";
 
-/** Messages per page: the first page, and each earlier one. */
+/** The number of messages per page. */
 export const PAGE = 50;
 
 const argsOf = (connectionId: string) => ({ params: { id: connectionId }, query: { limit: String(PAGE) } });
 
-/** Asks for the latest page of a thread. Whoever takes it a moment later does not ask again. */
+/** Requests the latest page of a thread. A call of `takeLatestPage` a moment later uses the same request. */
 export function askForLatestPage(connectionId: string) {
   const args = argsOf(connectionId);
   return queryClient.fetchQuery({
     queryKey: keyOf(listMessages, args),
     queryFn: ({ signal }) => send(listMessages, args, signal),
-    // On a slow phone, its code takes this long. A live event in between makes it stale.
+    // On a slow phone, the code of the dialog needs this long. A live event in between makes the page stale.
     staleTime: 30_000,
   });
 }
 
-/** The latest page of a thread. It is taken once: what is shown from then on is the thread. */
+/** Returns the latest page of a thread and removes it from the cache, because the thread is then cached separately. */
 export async function takeLatestPage(connectionId: string) {
   const page = await askForLatestPage(connectionId);
   queryClient.removeQueries({ queryKey: keyOf(listMessages, argsOf(connectionId)) });

@@ -10,8 +10,8 @@ interface ThreadState {
 }
 
 /**
- * How many more messages a person can send before the other party replies; null without a limit. The server also
- * counts earlier threads of the two people, so it can refuse sooner.
+ * How many more messages a person can send before the other party replies. Null without a limit. The server also
+ * counts earlier threads of the two people, so it may refuse earlier.
  */
 export function leftBeforeReply(
   { status }: Pick<Connection, "status">,

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Bubble } from "./conversation.ts";
 
-/** Within this many pixels of the end, the reader counts as being there. */
+/** Within this many pixels of the end, the reader counts as being at the end. */
 const NEAR_END = 64;
 
 /**
- * Keeps the newest message in view for a reader at the end, and counts new messages for one who is not. Older
+ * Keeps the newest message in view while the reader is at the end, and otherwise counts the new messages. Older
  * messages that load above do not move the view.
  */
 export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: readonly Bubble[]) {
@@ -30,7 +30,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
     if (!element) return;
     const { first, keys, height } = seen.current;
     const behind = bubbles.slice(bubbles.findIndex((bubble) => bubble.key === first) + 1);
-    // New messages are not always last: an unsent own message stays at the end.
+    // New messages are not always last, because an unsent own message stays at the end.
     const fresh = behind.filter((bubble) => !keys.has(bubble.key));
     if (keys.size === 0 || fresh.some((bubble) => bubble.mine)) toEnd();
     else if (fresh.length > 0) {
@@ -56,7 +56,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
       atEnd.current = element.scrollHeight - element.scrollTop - room < NEAR_END;
       if (atEnd.current) setMissed(0);
     };
-    // A phone keyboard or a growing composer takes space.
+    // A phone keyboard or a growing composer reduces the height.
     const resized = new ResizeObserver(() => {
       room = element.clientHeight;
       if (atEnd.current) element.scrollTop = element.scrollHeight;
@@ -76,7 +76,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, bubbles: re
 /** Within this many pixels of the start, earlier messages load. */
 const NEAR_START = 300;
 
-/** Loads earlier messages when the reader scrolls to the first known ones. After a failure, the button retries. */
+/** Loads earlier messages when the reader scrolls to the first loaded ones. After a failure, only the button retries. */
 export function useOlderOnScroll(box: RefObject<HTMLElement | null>, load: (() => void) | null) {
   const latest = useRef(load);
   useEffect(() => {

@@ -10,15 +10,18 @@ interface MessageButtonProps {
   connectionId: string;
   /** The other party. */
   to: { firstName: string };
-  /** False when messages can only be read. */
+  /** False when the person can only read messages. */
   canWrite: boolean;
   variant?: ButtonVariant;
-  /** On phones the button is invisible, but for its badge, and covers the row (`relative`, with a portrait at its start). */
+  /** On phones, the button covers its row (`relative`, with a portrait at its start), and only its badge is visible. */
   coversRow?: boolean;
   onClick: () => void;
 }
 
-/** Opens the conversation with the other party. Its badge shows the unread count. In a list, the whole row presses it. */
+/**
+ * Opens the conversation with the other party. Its badge shows the unread count. In a list, a press on the row presses
+ * the button.
+ */
 export function MessageButton({
   connectionId,
   to: { firstName },

@@ -15,11 +15,11 @@ import type { useThread } from "./use-thread.ts";
 type MessageLogProps = Omit<ConversationViewProps, "bubbles" | "bothWritten" | "log"> & {
   connectionId: string;
   thread: ReturnType<typeof useThread>;
-  /** First messages to choose from, in an empty conversation. */
+  /** Suggested first messages, in an empty conversation. */
   openers: ReactNode;
 };
 
-/** The scrolling list of a conversation, in its four states. */
+/** The scrolling list of a conversation, in all its states. */
 export function MessageLog({ connectionId, thread, openers, ...rest }: MessageLogProps) {
   const { t } = useLingui();
   const { read, isKnown, bubbles, hasOlder, older, bothWritten } = thread;
@@ -103,19 +103,22 @@ function Body({ thread, openers, conversation }: BodyProps) {
   );
 }
 
-/** Buttons that disappear after use leave the focus in the list. */
+/** The list takes the focus when a button disappears after use. */
 type InLog = { log: RefObject<HTMLElement | null> };
 
 type NewerMessagesProps = InLog & Pick<MessageLogProps["thread"], "read">;
 
 type LookForNewProps = NewerMessagesProps & {
-  /** No new messages can arrive, so only a failure is shown. */
+  /** Whether no new messages can arrive. Then only a failure is shown. */
   quietly: boolean;
-  /** A message says that it waits for the network. */
+  /** Whether a message already says that it waits for the network. */
   saysOffline: boolean;
 };
 
-/** Without live updates, the reader can refetch; nothing polls (specification section 7). Offline, that would fail. */
+/**
+ * Without live updates, the reader can refetch with a button, because nothing polls (specification section 7). Offline,
+ * there is no button, because the call would fail.
+ */
 function LookForNew({ quietly, saysOffline, ...rest }: LookForNewProps) {
   const deaf = useLiveState() === "down";
   const online = useOnline();
@@ -198,7 +201,7 @@ function LoadingBubbles() {
   );
 }
 
-/** How long a screen reader may need for the rendered messages. */
+/** Milliseconds that a screen reader may need to read the rendered messages. */
 const NOTICED_MS = 1_000;
 
 /** Whether new messages are announced. Messages present at the start, and older pages, are not. */

@@ -8,7 +8,7 @@ interface OpenersProps {
   onChoose: (content: string) => void;
 }
 
-/** Three first messages. A press writes one into the message box, where it can be changed. */
+/** Three suggested first messages. A press puts one into the message box, where the person can change it. */
 export function Openers({ asLandlord, to, onChoose }: OpenersProps) {
   const { t } = useLingui();
   const openers = asLandlord

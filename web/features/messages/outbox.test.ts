@@ -68,7 +68,7 @@ describe("the outbox", () => {
     expect(outbox.list({ ...place, userId: "ruth" })).toEqual([]);
   });
 
-  it("keeps what another tab has stored, and does not restore what it has sent", () => {
+  it("keeps a message that another tab has stored, and does not restore a message that it has sent", () => {
     const drafts = makeDrafts();
     const [one, other] = [createOutbox(drafts), createOutbox(drafts)];
     expect([one.list(place), other.list(place)]).toEqual([[], []]);
@@ -92,7 +92,7 @@ describe("the outbox", () => {
     expect(outbox.list(place)).toHaveLength(1);
   });
 
-  it("keeps what waits when another tab has switched storing off, which empties the device", () => {
+  it("keeps waiting messages when another tab has switched off storing, which clears the device", () => {
     const drafts = makeDrafts();
     let stores = true;
     const outbox = createOutbox({ ...drafts, storesDrafts: () => stores });
@@ -104,7 +104,7 @@ describe("the outbox", () => {
     expect(outbox.isWaiting(place, "m1")).toBe(true);
   });
 
-  it("keeps a message on its way when another tab has sent it too", () => {
+  it("keeps a message that is being sent when another tab has sent it too", () => {
     const drafts = makeDrafts();
     const outbox = createOutbox(drafts);
     outbox.put(place, outgoing("m1"));

@@ -2,12 +2,12 @@ import { createSignal } from "#web/api/store.ts";
 
 /** A message that the server has not acknowledged. It is stored on this device until then. */
 export type Outgoing = {
-  /** Sent with every attempt, so that a message whose answer was lost is stored once. */
+  /** The same id in every attempt, so that the server stores a message once even if its answer was lost. */
   clientMessageId: string;
   content: string;
   /** When it was written, ISO 8601. */
   at: string;
-  /** `waiting`: for a network, which sends it. `failed`: the server refused it. */
+  /** `waiting`: it is sent when there is a network. `failed`: the server refused it. */
   state: "sending" | "waiting" | "failed";
   /** The other party, when known. */
   receiverId?: string;
@@ -22,7 +22,7 @@ export type Drafts = {
   storeDraft: (name: string, outgoing: readonly Outgoing[]) => void;
   forgetDraft: (name: string) => void;
   draftNames: () => string[];
-  /** False when each page keeps its own in memory. */
+  /** False when each page keeps its own drafts in memory. */
   storesDrafts: () => boolean;
 };
 
@@ -30,7 +30,7 @@ const NONE: readonly Outgoing[] = [];
 const prefixOf = (userId: string) => `outbox:${userId}:`;
 const nameOf = ({ userId, connectionId }: Place) => prefixOf(userId) + connectionId;
 
-/** The unsent messages by connection, stored on the device so that closing or reloading loses none. */
+/** The unsent messages by connection. They are stored on the device, so that closing or reloading loses none. */
 export function createOutbox(drafts: Drafts) {
   const known = new Map<string, readonly Outgoing[]>();
   /** The messages that this tab has seen stored on the device. */
@@ -50,7 +50,7 @@ export function createOutbox(drafts: Drafts) {
     return outgoing;
   }
 
-  /** Takes over what other tabs have written, sent and deleted since. */
+  /** Applies what other tabs have written, sent and deleted since. */
   function catchUp(place: Place) {
     if (!drafts.storesDrafts()) return;
     const name = nameOf(place);
@@ -116,6 +116,6 @@ export function createOutbox(drafts: Drafts) {
 
 const isNot = (clientMessageId: string) => (each: Outgoing) => each.clientMessageId !== clientMessageId;
 
-/** A message that was being sent at a reload may have arrived. Sending it again is safe. */
+/** Makes messages wait that were being sent at a reload. They may have arrived, but sending them again is safe. */
 const restore = (stored: Outgoing[] | null): readonly Outgoing[] =>
   stored?.map((each) => ({ ...each, state: each.state === "failed" ? each.state : "waiting" })) ?? NONE;

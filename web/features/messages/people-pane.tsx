@@ -24,7 +24,7 @@ export interface PeoplePaneProps {
   onOpen: (connectionId: string) => void;
 }
 
-/** The person's conversations: open ones first, then ended ones, the newest message first. Only on wide screens. */
+/** The person's conversations: first the open ones, then the ended ones, each by newest message. Only on wide screens. */
 export function PeoplePane({ people, openId, onOpen }: PeoplePaneProps) {
   const { t } = useLingui();
   const { lastIn } = useLastMessages();

@@ -4,15 +4,15 @@ import { whenIdle } from "#web/api/when-idle.ts";
 
 const code = createStore<typeof import("./phrase-notes.tsx") | null>(null);
 
-/** Milliseconds within which the code comes, even if the browser is never idle. */
+/** Milliseconds after which the code loads even if the browser is not idle. */
 const within = 1_500;
 
-/** The code that finds warning phrases; null until it is there. It loads once the messages are drawn. */
+/** The code that finds warning phrases, or null until it has loaded. It loads after the messages are rendered. */
 export function usePhraseCode() {
   useEffect(() => {
     if (code.get()) return;
     return whenIdle(() => {
-      // Without it, messages are as they are; the next conversation tries again.
+      // If it fails, the messages have no notes, and the next conversation tries again.
       import("./phrase-notes.tsx").then(code.set, () => undefined);
     }, within);
   }, []);

@@ -9,11 +9,11 @@ import { Link } from "#web/ui/controls/link.tsx";
 
 interface Text {
   content: string;
-  /** The connection is not accepted yet. */
+  /** Whether the connection is not accepted yet. */
   pending: boolean;
 }
 
-/** Under a message of the other person: calm advice about each kind of warning phrase in it. */
+/** Advice under a message of the other person, about each kind of warning phrase in it. */
 export function ReaderNotes({ content, pending }: Text) {
   const kinds = useMemo(() => phrasesIn(content, { pending }), [content, pending]);
   if (kinds.length === 0) return null;
@@ -88,7 +88,7 @@ function advice(kind: PhraseKind): ReactNode {
   }
 }
 
-/** While someone writes: a mild hint about each kind of warning phrase. It stops nothing. */
+/** A hint while the person writes, about each kind of warning phrase. It does not block sending. */
 export function WriterHint({ content, pending }: Text) {
   const later = useDeferredValue(content);
   const kinds = useMemo(() => phrasesIn(later, { pending }), [later, pending]);

@@ -18,7 +18,7 @@ import { PAGE, takeLatestPage } from "./latest-page.ts";
 /** After this many full pages of missed messages, the thread starts again with the latest page. */
 const PAGES_CAUGHT_UP = 3;
 
-/** Reads a thread: the messages after the known ones, or the latest page. */
+/** Reads the messages after the known ones, or the latest page. */
 export async function readThread(connectionId: string, signal: AbortSignal): Promise<Thread> {
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
   const last = known?.messages.at(-1);

@@ -11,7 +11,7 @@ const outgoing = (content: string): Outgoing => ({
   state: "sending",
 });
 
-/** A device and its server. `online` decides whether calls arrive; `stored` lists what did, each id once. */
+/** A device and its server. `online` decides whether calls arrive. `stored` lists the messages that did, each id once. */
 function makeWorld() {
   const kept = new Map<string, Outgoing[]>();
   const world = {
@@ -146,7 +146,7 @@ describe("messages that are written offline", () => {
     expect([world.stored, other.states()]).toEqual([["2"], []]);
   });
 
-  it("are sent by a tab that was open before another one stored them and was closed", async () => {
+  it("are sent by an earlier opened tab after the tab that stored them was closed", async () => {
     const world = makeWorld();
     world.online = false;
     const other = world.start();

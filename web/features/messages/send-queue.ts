@@ -5,7 +5,7 @@ type Route = {
   outbox: ReturnType<typeof createOutbox>;
   /** Sends a message to the server. */
   send: (place: Place, message: Outgoing) => Promise<Message>;
-  /** No answer came, so the message may be sent again later. */
+  /** Whether no answer came, so that the message may be sent again later. */
   isUnreachable: (fault: unknown) => boolean;
   /** Whether this person is signed in now. Messages are never sent as someone else. */
   isSignedIn: (userId: string) => boolean;
@@ -45,8 +45,8 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
   }
 
   /**
-   * Sends the waiting messages before `last`. Stops at the first that waits again; a refused message does not
-   * stop the others.
+   * Sends the waiting messages before `last`. Stops at the first message that cannot reach the server. A refused
+   * message does not stop the others.
    */
   async function sendThoseBefore(place: Place, last?: string) {
     for (const message of outbox.list(place)) {
@@ -64,7 +64,7 @@ export function createSendQueue({ outbox, send, isUnreachable, isSignedIn, onWai
   }
 
   return {
-    /** Sends a message after those before it. Throws what `send` throws; the message then stays in the outbox. */
+    /** Sends a message after the earlier ones. Throws what `send` throws, and then the message stays in the outbox. */
     deliver(place: Place, message: Outgoing): Promise<Message> {
       outbox.put(place, { ...message, state: "sending" });
       return enqueue(place, async () => {

@@ -8,7 +8,7 @@ export interface SuspensionPauseProps {
   asLandlord: boolean;
 }
 
-/** Says that the other party is suspended, without the reason, and where to find help. */
+/** Says that the other party is suspended and where to find help. It does not give the reason. */
 export function SuspensionPause({ connection: { landlord, migrant }, asLandlord }: SuspensionPauseProps) {
   const name = <bdi>{asLandlord ? migrant.firstName : landlord.firstName}</bdi>;
   return (

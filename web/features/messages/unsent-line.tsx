@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useUser } from "#web/api/session.tsx";
 import { outbox } from "./delivery.ts";
 
-/** Under the last line of a conversation: the latest message that waits for the network or was refused. */
+/** A line about the latest message that waits for the network or was refused, under the last line of a conversation. */
 export function UnsentLine({ connectionId }: { connectionId: string }) {
   const { id: userId } = useUser();
   const outgoing = useSyncExternalStore(outbox.subscribe, () => outbox.list({ userId, connectionId }));

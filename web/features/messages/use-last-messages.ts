@@ -15,14 +15,14 @@ export function useLastMessages() {
   };
 }
 
-/** Shows an own message that the server has stored, unless a newer one was pushed before its answer came. */
+/** Shows an own message that the server has stored, unless a newer message was pushed before the answer arrived. */
 export function applySentMessage(sent: LastMessages[number]) {
   const known = queryClient.getQueryData<LastMessages>(keyOf(lastByConnection, {}));
   const last = known?.find(({ connectionId }) => connectionId === sent.connectionId);
   if (!last || last.createdAt < sent.createdAt) applyLastMessage(sent);
 }
 
-/** Shows a pushed message. A read in flight may be older, so it is repeated. */
+/** Shows a pushed message. A read in flight may be older than the message, so it is repeated. */
 export function applyLastMessage({ connectionId, senderId, content, createdAt }: LastMessages[number]) {
   const key = keyOf(lastByConnection, {});
   const last = { connectionId, senderId, content, createdAt };

@@ -11,8 +11,8 @@ const visibility = {
 };
 
 /**
- * Marks a thread read when it opens, whatever the connection's status, and again for new messages: up to the last
- * message in view, because the other party sees the mark.
+ * Marks a thread as read when it opens, with any connection status, and again for new messages. It waits until the reader
+ * has the last message in view, because the other party sees the mark.
  */
 export function useMarkedRead(
   connectionId: string,
@@ -24,7 +24,7 @@ export function useMarkedRead(
   const marked = useRef<string | null>(null);
   const due = inSight && looking;
   const live = useLiveState();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark that a lost network stopped is sent again when live updates return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a mark that failed without a network is sent again when live updates return
   useEffect(() => {
     const mark = `${connectionId} ${upTo}`;
     if (!due || marked.current === mark || !isAtEnd()) return;

@@ -16,7 +16,7 @@ import { PAGE } from "./latest-page.ts";
 import type { Outgoing, Place } from "./outbox.ts";
 import { readThread } from "./read-thread.ts";
 
-/** The thread of a connection as it is shown: stored messages, then unsent ones. */
+/** The thread of a connection for display: the stored messages, then the unsent ones. */
 export function useThread(place: Place) {
   const { userId, connectionId } = place;
   const read = useQuery<Thread, ApiError>({
@@ -29,7 +29,7 @@ export function useThread(place: Place) {
 
   const thread = read.data ?? UNKNOWN;
   const { messages, hasOlder } = thread;
-  // An own message can be stored while those before it are still unknown.
+  // The server may have stored an own message while the messages before it are still unknown.
   const isKnown = read.isSuccess && (messages.length > 0 || thread.ahead.length === 0);
   const stored = new Set([...messages, ...thread.ahead].map((message) => message.clientMessageId));
   const waiting = outgoing.filter((message) => !stored.has(message.clientMessageId));
@@ -51,16 +51,16 @@ export function useThread(place: Place) {
   ];
   return {
     read,
-    /** The server has answered with the messages. */
+    /** Whether the messages are known from the server. */
     isKnown,
     messages,
     hasOlder,
     older,
     waiting,
     bubbles,
-    /** Addresses become links only then. */
+    /** Whether both people have written. Addresses become links only then. */
     bothWritten: haveBothWritten(thread, userId),
-    /** The message up to which the thread is marked read. */
+    /** The id of the message up to which the thread is marked as read. */
     lastToRead: (messages.findLast((message) => message.senderId !== userId) ?? messages.at(-1))?.id,
   };
 }
@@ -75,7 +75,7 @@ function useOlder(connectionId: string) {
     try {
       const args = { params: { id: connectionId }, query: { before, limit: String(PAGE) } };
       const page = await request(listMessages, args);
-      // The page says nothing about newer messages, so `updatedAt` stays and a later refetch still happens.
+      // An older page does not tell about newer messages, so `updatedAt` is kept and a later refetch still happens.
       const updatedAt = queryClient.getQueryState(key)?.dataUpdatedAt;
       queryClient.setQueryData<Thread>(key, (known) => known && withOlder(known, page, PAGE), { updatedAt });
       setState("idle");
@@ -86,7 +86,7 @@ function useOlder(connectionId: string) {
   return { state, load };
 }
 
-/** A message whose answer was lost appears in the list: it has arrived. */
+/** Removes messages from the outbox that appear in the thread: they have arrived, and only the answer was lost. */
 function useSettled(place: Place, arrived: readonly Outgoing[]) {
   useEffect(() => {
     for (const { clientMessageId, state } of arrived) {

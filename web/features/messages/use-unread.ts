@@ -11,7 +11,7 @@ export function useUnread(): {
   unreadIn: (connectionId: string) => number;
   isPending: boolean;
 } {
-  // Others write at any time, so every visit refetches; all badges of a screen share one call.
+  // Others write at any time, so every visit refetches. All badges of a screen share one call.
   const {
     data = [],
     isFetched,
@@ -20,7 +20,7 @@ export function useUnread(): {
   return {
     total: data.reduce((sum, { count }) => sum + count, 0),
     unreadIn: (connectionId) => data.find((each) => each.connectionId === connectionId)?.count ?? 0,
-    // False also during a retry after a failure; otherwise dependents would unmount and ask again.
+    // Also false during a retry after a failure. Otherwise dependents would unmount and refetch.
     isPending: isPending && !isFetched,
   };
 }

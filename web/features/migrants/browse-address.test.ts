@@ -48,7 +48,7 @@ describe("the address of the browse screen", () => {
     expect(readAddress(`page=${encodeURIComponent(page)}`).page).toBe(1);
   });
 
-  it("has no key on the first page", () => {
+  it("has no `after` key on the first page", () => {
     expect(queryOf({ ...readAddress(""), after: everything.after })).toEqual({});
   });
 

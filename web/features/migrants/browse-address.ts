@@ -13,7 +13,7 @@ export interface Browse {
   languages: string[];
   sort: (typeof sorts)[number];
   page: number;
-  /** Where the page before ended, so that a late page is found as fast as the first; may be empty. */
+  /** Where the previous page ended, so that a late page is found as fast as the first. It may be empty. */
   after: string;
   view: (typeof views)[number];
 }
@@ -42,7 +42,7 @@ export const noFilters: Filters = {
 /** The longest text for the languages filter, with commas. */
 export const languagesLength = wordsLength(filterLanguages);
 
-/** "Arabic, french,arabic" is two languages. An Arabic keyboard has a comma of its own. */
+/** Reads languages from a text: "Arabic, french,arabic" is two languages. The Arabic comma also separates them. */
 export function readLanguages(text: string): string[] {
   const given = text.split(/[,،]/).map((item) => item.trim());
   const seen = given.map((item) => item.toLowerCase());
@@ -76,7 +76,7 @@ export function readAddress(search: string): Browse {
 
 const lists = { locationPreference: cities, familySize: familySizes, durationNeeded: durations } as const;
 
-/** The filters of an address that this product does not have, so that the screen can say so. "all" is no filter. */
+/** The filter values in an address that this product does not know, so that the screen can say so. "all" is no filter. */
 export function unknownFilters(search: string): string[] {
   const query = new URLSearchParams(search);
   return Object.entries(lists).flatMap(([key, list]) => {
@@ -85,7 +85,7 @@ export function unknownFilters(search: string): string[] {
   });
 }
 
-/** The query of the call and of the address. Defaults are left out (specification section 7). */
+/** The query of the call and of the address. It omits defaults (specification section 7). */
 export function queryOf({
   locationPreference,
   familySize,

@@ -15,7 +15,7 @@ interface BrowseLimitProps {
   retrying: boolean;
 }
 
-/** Explains the limit, what helps at once, and when to try again. */
+/** Explains the limit, how to remove it, and when to try again. */
 export function BrowseLimit({ error, onRetry, retrying }: BrowseLimitProps) {
   return (
     <div role="alert">

@@ -21,11 +21,11 @@ import { UnknownFilters } from "./unknown-filters.tsx";
 import { listOf, useBrowse, useMigrants } from "./use-browse.ts";
 import { useFocusMemory } from "./use-focus-memory.ts";
 
-/** The list of migrants; its whole state is in the address (specification section 2). */
+/** The list of migrants. Its whole state is in the address (specification section 2). */
 export default function BrowseMigrantsScreen() {
   const { t } = useLingui();
   const { browse, change } = useBrowse();
-  // Deferred, so that a slow phone can respond while fifty people render.
+  // Deferred, so that a slow phone still responds while fifty people render.
   const found = useDeferredValue(useMigrants(browse));
   const heading = useHeading(found.data?.total);
   const active = useActiveFilters(browse);
@@ -66,7 +66,7 @@ export default function BrowseMigrantsScreen() {
         ref={results}
         tabIndex={-1}
         aria-label={t`Migrants`}
-        // The bar must not cover what takes the focus.
+        // The filter bar must not cover the element that takes the focus.
         className="outline-0 lg:**:scroll-mt-32"
       >
         {found.isSuccess && <ProfileFirst className="mb-4" />}
@@ -86,7 +86,7 @@ interface ResultsProps {
 
 function Results({ browse, found, onClear }: ResultsProps) {
   const { t } = useLingui();
-  // The list waits for the notice above it, so that nothing moves afterwards.
+  // The list waits for the notice above it, so that the layout does not shift.
   const isNoticeKnown = useProfileMissing() !== undefined;
   if (found.isPending || (found.isSuccess && !isNoticeKnown))
     return (
@@ -110,7 +110,7 @@ function Results({ browse, found, onClear }: ResultsProps) {
       />
     );
   const { migrants, total, end, of } = found.data;
-  // While the next page loads, the list is still the page before.
+  // While the next page loads, the list still shows the previous page.
   const isCurrent = of === listOf(browse);
   const paging = (
     <Paging browse={browse} shown={migrants.length} end={end} total={total} loading={!isCurrent} />
@@ -134,7 +134,7 @@ function Results({ browse, found, onClear }: ResultsProps) {
   );
 }
 
-/** 'Available Migrants (N profiles)'; the count comes with the list. */
+/** 'Available Migrants (N profiles)'. The count arrives with the list. */
 function useHeading(total: string | undefined): string {
   const { t, i18n } = useLingui();
   if (total === undefined) return t`Available Migrants`;

@@ -10,7 +10,7 @@ interface BrowseToolbarProps {
   browse: Browse;
   onSort: (sort: Browse["sort"]) => void;
   onView: (view: Browse["view"]) => void;
-  /** The first element: the phone's filter button. */
+  /** The first element, which is the filter button on phones. */
   children: ReactNode;
 }
 
@@ -56,7 +56,7 @@ function ViewChoice({ view, onView }: ViewChoiceProps) {
     choice("list", t`List view`, <List aria-hidden className="size-5" />),
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: two buttons are no form, so no fieldset
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are two buttons
     <div role="group" aria-label={t`View`} className="flex gap-1 max-sm:ms-auto">
       <Suspense fallback={choices.map(({ button }) => button)}>
         <Explained buttons={choices} />

@@ -17,7 +17,7 @@ import { type Tie, useConversation } from "./use-ties.ts";
 interface ConnectProps {
   profile: MigrantProfile;
   tie: Tie;
-  /** The migrant looks at their own profile. */
+  /** Whether the migrant looks at a preview of their own profile. */
   isPreview?: boolean;
   className?: string;
 }
@@ -72,13 +72,13 @@ export function ConnectPanel({ profile, tie, isPreview, className }: ConnectProp
   );
 }
 
-/** The screen reads the connections for the tie. */
+/** The earlier connections with this migrant, from the cache. The screen reads the connections for the tie. */
 function Before({ migrantId }: { migrantId: string }) {
   const { data } = useRead(listConnections, {}, { enabled: false });
   return <ConnectedBefore connections={data} migrantId={migrantId} className="mt-3" />;
 }
 
-/** Where the panel is not beside the story: the name, the fee and the button at the bottom of the screen. */
+/** A bar with the name, the fee and the button at the bottom of narrow screens, where no panel is beside the story. */
 export function ConnectBar({ profile, tie, isPreview }: ConnectProps) {
   const fee = feeInPounds();
   return (
@@ -126,7 +126,7 @@ function Connect({ profile, tie, isPreview, wide }: ConnectProps & { wide?: bool
   );
 }
 
-/** Three lines, and the whole refund rule behind a press. */
+/** Three lines, and the whole refund rule, which opens on a press. */
 function Terms({ name }: { name: ReactNode }) {
   return (
     <div className="mt-5 border-t border-line pt-4">

@@ -7,7 +7,7 @@ interface FilterBarProps {
   onApply: (changed: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
-/** The filters in one row over the list. It stays in view. */
+/** The filters in one row above the list. The row stays in view. */
 export function FilterBar({ browse, onApply }: FilterBarProps) {
   return (
     <aside

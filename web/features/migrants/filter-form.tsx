@@ -16,12 +16,12 @@ interface FilterFormProps {
   /** A prefix for the ids of this form's fields. */
   name: string;
   filters: Filters;
-  /** A row, in which each change applies at once. Otherwise the button applies all changes. */
+  /** Whether the form is a row in which each change applies at once. Otherwise a button applies all changes. */
   bar?: boolean;
   onApply: (changed: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
-/** The filters. They apply at each change, or together with 'Apply Filters'. */
+/** The filters. Each change applies at once, or 'Apply Filters' applies all of them. */
 export function FilterForm({ name, filters, bar = false, onApply }: FilterFormProps) {
   const { t } = useLingui();
   const { label, options } = useLabels();
@@ -83,6 +83,6 @@ export function FilterForm({ name, filters, bar = false, onApply }: FilterFormPr
 }
 
 const barColumns = "grid-cols-[6fr_5fr_5fr_9fr_auto] items-end gap-3";
-/** In the bar, all boxes stand in one line. */
+/** Classes that put the hint beside the label, so that all boxes of the bar are in one line. */
 const hintBesideLabel =
   "grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2 *:nth-[n+3]:col-span-full [&>[id$=-hint]]:truncate";

@@ -2,7 +2,7 @@ import { languages } from "#schema/vocabulary.ts";
 import { readLanguages } from "./browse-address.ts";
 import { useLanguageNames } from "./use-language-names.ts";
 
-/** Suggests languages that are not named yet, each behind what is already typed: "Arabic, " offers "Arabic, English". */
+/** Suggests languages that are not in the text yet, each after the typed text: "Arabic, " offers "Arabic, English". */
 export function LanguageSuggestions({ id, typed }: { id: string; typed: string }) {
   const { nameOf, languageOf } = useLanguageNames();
   const [before = ""] = typed.match(/^.*[,،]/u) ?? [];

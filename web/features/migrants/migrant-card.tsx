@@ -23,11 +23,11 @@ import { VerifiedOnly } from "./verified-only.tsx";
 export interface MigrantItemProps {
   profile: MigrantProfile;
   tie: Tie;
-  /** The city that is asked for; may be empty. */
+  /** The city of the filter. It may be empty. */
   city: Browse["locationPreference"];
 }
 
-/** A migrant in the grid. The whole card is one link; it has one more button. A preview has neither. */
+/** A migrant in the grid. The whole card is a link, and it has one more button. A preview has neither. */
 export function MigrantCard({ isPreview, ...props }: MigrantItemProps & { isPreview?: boolean }) {
   return (
     <Card as={isPreview ? "div" : "li"} lifts={!isPreview} flush className="flex flex-col gap-4 p-5">
@@ -86,7 +86,7 @@ function Person({ profile }: MigrantItemProps) {
   );
 }
 
-/** The beginning of the story, in three lines. */
+/** The beginning of the story, in at most three lines. */
 function Story({ profile, className }: MigrantItemProps & { className?: string }) {
   return (
     <p dir="auto" className={classes("line-clamp-3 max-w-line text-lg wrap-anywhere", className)}>
@@ -95,7 +95,7 @@ function Story({ profile, className }: MigrantItemProps & { className?: string }
   );
 }
 
-/** To the profile, and to checkout. The first link covers the whole card or row. */
+/** The links to the profile and to the checkout. The first link covers the whole card or row. */
 function Ways({ profile, tie, className }: MigrantItemProps & { className: string }) {
   const fee = feeInPounds();
   const { key, pathname, search } = useLocation();

@@ -21,7 +21,7 @@ function useFacts(profile: MigrantProfile, city: City) {
     ]
       .filter(Boolean)
       .join(" · "),
-    // Under a filter by city, people who would live anywhere are listed, too.
+    // A filter by city also lists people who would live anywhere.
     location:
       cityName && place === anyLocation
         ? t`Open to any location, ${cityName} too`
@@ -33,7 +33,7 @@ function useFacts(profile: MigrantProfile, city: City) {
   };
 }
 
-/** Who they are in one line; where, for how long and in which languages in the next. */
+/** The household in one line. The place, the duration and the languages in the next line. */
 export function MigrantFacts({ profile, city }: { profile: MigrantProfile; city: City }) {
   const { t } = useLingui();
   const { household, location, duration, languages } = useFacts(profile, city);
@@ -58,7 +58,7 @@ export function MigrantFacts({ profile, city }: { profile: MigrantProfile; city:
 
 interface FactProps {
   name: string;
-  /** Another fact is before it in the line. */
+  /** Whether another fact is before it in the line. */
   follows?: boolean;
   children: string;
 }

@@ -13,9 +13,9 @@ const shapes = {
   list: "ruled overflow-hidden rounded-card border border-line bg-surface",
 };
 
-/** More than the first screen shows: a phone has one column. */
+/** The number of items in the first rendering, more than the first screen shows. A phone has one column. */
 const drawnFirst = () => (matchMedia("(min-width: 40rem)").matches ? 12 : 4);
-/** Then the rest in steps, so that a slow phone can respond in between. */
+/** The number of items in each further rendering. The steps let a slow phone respond in between. */
 const drawnNext = 12;
 
 const items = { grid: memo(MigrantCard), list: memo(MigrantRow) };
@@ -24,7 +24,7 @@ interface MigrantListProps {
   migrants: MigrantProfile[];
   view: Browse["view"];
   city: Browse["locationPreference"];
-  /** A newer list is loading. */
+  /** Whether a newer list is loading. */
   busy: boolean;
   /** What follows the list. */
   children: ReactNode;
@@ -47,7 +47,7 @@ export function MigrantList({ migrants, view, city, busy, children }: MigrantLis
   );
 }
 
-/** How many of a list are drawn. Back, to a card further down, draws all at once. */
+/** How many items of a list are rendered. After Back to a remembered card, all are rendered at once. */
 function useDrawn(total: number): number {
   const { key } = useLocation();
   const [drawn, setDrawn] = useState(() => (remembersFocus(key) ? total : drawnFirst()));

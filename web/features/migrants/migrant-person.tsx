@@ -10,22 +10,22 @@ import { ProfileStory } from "./profile-story.tsx";
 import { RatingsSection } from "./ratings-section.tsx";
 import type { Tie } from "./use-ties.ts";
 
-/** The story beside the panel with the fee. */
+/** The columns of the profile and of the panel with the fee beside it. */
 export const besideColumns =
   "grid gap-x-10 gap-y-8 min-[56.25rem]:grid-cols-[minmax(0,44rem)_minmax(19rem,1fr)]";
 
 interface MigrantPersonProps {
   profile: MigrantProfile;
   tie: Tie;
-  /** The profile is from the list, which may have only the start of the story. */
+  /** Whether the profile comes from the list, which may contain only the start of the story. */
   isStart?: boolean;
-  /** The migrant looks at their own profile: nothing can be pressed that costs. */
+  /** Whether the migrant looks at a preview of their own profile. It has no working button that costs money. */
   isPreview?: boolean;
   /** The menu of the person. */
   menu?: ReactNode;
 }
 
-/** A migrant as a landlord reads them: the person, what they need, and the panel with the fee. */
+/** A migrant's profile for a landlord: the person, what they need, and the panel with the fee. */
 export function MigrantPerson({
   profile,
   tie,
@@ -64,7 +64,7 @@ export function MigrantPerson({
   );
 }
 
-/** Profile views, said softly at the end. */
+/** The number of profile views, in soft text at the end. */
 function Views({ profile }: { profile: MigrantProfile }) {
   const { i18n } = useLingui();
   return (

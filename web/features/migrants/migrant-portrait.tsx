@@ -6,7 +6,7 @@ type MigrantPortraitProps = Pick<ComponentProps<typeof Portrait>, "size" | "clas
   profile: MigrantProfile;
 };
 
-/** A migrant's window. Its lamp is on while the need is urgent. */
+/** A migrant's portrait in a window. The lamp is on while the need is urgent. */
 export function MigrantPortrait({ profile, ...rest }: MigrantPortraitProps) {
   const { userId, user, profilePicture, urgent } = profile;
   const { firstName, lastName } = user;

@@ -33,7 +33,7 @@ export default function MigrantProfileScreen({ menu }: Pick<PersonProps, "menu">
   useViewRecorded(id, data !== undefined && !isPlaceholderData);
   const isGone = error?.status === 404;
   useEffect(() => {
-    // The list must not offer them again.
+    // The cached list must not show this migrant again.
     if (isGone) forget(listMigrants, { query: {} });
   }, [isGone]);
   if (isGone) return <NotFound />;
@@ -64,7 +64,7 @@ export default function MigrantProfileScreen({ menu }: Pick<PersonProps, "menu">
 
 interface PersonProps {
   profile: MigrantProfile;
-  /** It is from the list, which may have only the start of the story. */
+  /** Whether the profile comes from the list, which may contain only the start of the story. */
   isStart: boolean;
   /** The menu of the person. */
   menu: (profile: MigrantProfile) => ReactNode;
@@ -80,7 +80,7 @@ function Person({ profile, isStart, menu }: PersonProps) {
   );
 }
 
-/** The profile as a list has it, to show something at once. */
+/** The profile from a cached list, to show something at once. */
 function listedMigrant(id: string): MigrantProfile | undefined {
   const lists = queryClient.getQueriesData<{ migrants: MigrantProfile[] }>({ queryKey: [listMigrants.path] });
   const listed = lists.flatMap(([, list]) => list?.migrants ?? []);

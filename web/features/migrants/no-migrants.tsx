@@ -5,7 +5,7 @@ import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { useActiveFilters } from "./active-filters.ts";
 import { addressOf, type Browse } from "./browse-address.ts";
 
-/** No one matches, or the list has no such page. */
+/** Shown when no one matches, or when the list has no such page. */
 export function NoMigrants({ browse, onClear }: { browse: Browse; onClear: () => void }) {
   const { i18n } = useLingui();
   const active = useActiveFilters(browse);

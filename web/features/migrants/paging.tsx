@@ -10,15 +10,15 @@ interface PagingProps {
   browse: Browse;
   /** The number of migrants on this page. */
   shown: number;
-  /** Where the page ends; empty on the last. */
+  /** Where the page ends. Empty on the last page. */
   end: string;
   /** The number of matches: digits, or `1000+`. */
   total: string;
-  /** The list is still the page before. */
+  /** Whether the list still shows the previous page. */
   loading: boolean;
 }
 
-/** Previous, 'Page N', Next. A full last page has no Next either. */
+/** Previous, 'Page N', Next. The last page has no Next, even when it is full. */
 export function Paging({ browse, shown, end, total, loading }: PagingProps) {
   const { t, i18n } = useLingui();
   const { page } = browse;
@@ -52,13 +52,13 @@ export function Paging({ browse, shown, end, total, loading }: PagingProps) {
   );
 }
 
-/** The last page that is sure to have people. */
+/** The last page that certainly has people. */
 const lastOf = (total: string) => Math.max(1, Math.ceil(Number.parseInt(total, 10) / pageSize));
 
-/** By page, the `after` that leads to it. */
+/** The `after` that leads to each page, by page number. */
 type Trail = Readonly<Record<number, string>>;
 
-/** The pages behind this one, which the history entry keeps, so that Previous is as fast as Next. */
+/** The previous pages. The history entry keeps them, so that Previous is as fast as Next. */
 function useTrail(): Trail {
   const { state } = useLocation();
   return state?.trail ?? {};

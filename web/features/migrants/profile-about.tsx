@@ -4,7 +4,7 @@ import type { MigrantProfile } from "#schema/endpoints/profiles.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 
-/** Age, gender and employment, as far as they were given. */
+/** Age, gender and employment, if they were given. */
 export function ProfileAbout({ profile }: { profile: MigrantProfile }) {
   const { t, i18n } = useLingui();
   const { label } = useLabels();
@@ -42,7 +42,7 @@ export function ProfileLanguages({ languages }: Pick<MigrantProfile, "languages"
   const list = new Intl.ListFormat(i18n.locale, { type: "disjunction" })
     .formatToParts(names)
     .map(({ type, value }, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts of a sentence never changes
       <Fragment key={at}>{type === "element" ? <Badge>{value}</Badge> : value}</Fragment>
     ));
   return (

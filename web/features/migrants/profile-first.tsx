@@ -7,7 +7,7 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** Whether the landlord has no profile; undefined until known. */
+/** Whether the landlord has no profile. Undefined until it is known. */
 export function useProfileMissing(): boolean | undefined {
   const { verified } = useUser();
   const { error, isPending } = useRead(getLandlordProfile, {}, { enabled: !verified });

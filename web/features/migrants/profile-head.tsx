@@ -11,7 +11,7 @@ import { VerifiedOnly } from "./verified-only.tsx";
 
 interface ProfileHeadProps {
   profile: MigrantProfile;
-  /** Whether to show the full name. Connected parties see each other's. */
+  /** Whether to show the full name. Connected parties see each other's full names. */
   whole: boolean;
   menu?: ReactNode;
 }

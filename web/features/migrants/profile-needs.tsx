@@ -7,7 +7,7 @@ import { useLabels } from "#web/i18n/labels.ts";
 
 const drawn = { "aria-hidden": true, className: "mb-2 size-5 text-clay", strokeWidth: 1.75 } as const;
 
-/** Where, for how long and for how many people they need a home. */
+/** Where, for how long and for how many people the migrant needs a home. */
 export function ProfileNeeds({ profile }: { profile: MigrantProfile }) {
   const { t } = useLingui();
   const { label, familySizeLabel } = useLabels();

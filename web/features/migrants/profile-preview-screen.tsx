@@ -50,7 +50,7 @@ export default function ProfilePreviewScreen() {
   );
 }
 
-/** Says who sees the page below, and who does not. */
+/** Explains who sees the page below, and who does not. */
 function Explained({ profile }: { profile: OwnMigrantProfile }) {
   const { pausedAt, housingStatus } = profile;
   return (

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** 'Their Story' on paper, in reading width. */
+/** The card 'Their Story', in reading width. */
 export function ProfileStory({ story }: { story: string }) {
   return (
     <Card as="section" aria-labelledby="story" className="sm:p-8">

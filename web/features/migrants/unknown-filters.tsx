@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { unknownFilters } from "./browse-address.ts";
 
-/** Says which filters of the address this product does not have. Any change of the list removes them. */
+/** Says which filters in the address this product does not know. Any change of the list removes them. */
 export function UnknownFilters() {
   const { i18n } = useLingui();
   const unknown = unknownFilters(useLocation().search);

@@ -15,8 +15,9 @@ export function useBrowse() {
   const browse = useMemo(() => readAddress(search), [search]);
 
   /**
-   * Goes to a changed list, on its first page unless a page is given; the trail stays with a page. Replaces the history entry when the list is
-   * the same. It reads the browser's own address, because a slow phone may not have rendered the last change.
+   * Navigates to a changed list, on its first page unless a page is given. The trail is kept only if a page is given.
+   * Replaces the history entry when the list is the same. It reads the browser's own address, because a slow phone may not
+   * have rendered the last change.
    */
   function change(changed: Partial<Browse>, { replace = false } = {}) {
     const now = readAddress(window.location.search);
@@ -26,14 +27,14 @@ export function useBrowse() {
   return { browse, change };
 }
 
-/** A page of a list, whatever its view. */
+/** The identity of a page of a list, which is the same in both views. */
 export const listOf = (browse: Browse) => addressOf({ ...browse, view: "grid" });
 
 interface Found {
   migrants: MigrantProfile[];
   /** The number of matches: digits, or `1000+`. */
   total: string;
-  /** Where a full page ends; empty on the last. */
+  /** Where a full page ends. Empty on the last page. */
   end: string;
   /** The address of this page of the list. */
   of: string;
@@ -47,7 +48,7 @@ function readPage(
   return { migrants: reply, total, end: headers.get(nextAfterHeader) ?? "", of };
 }
 
-/** A page of the list. The previous page stays until it has loaded. */
+/** A page of the list. The previous page is shown until this one has loaded. */
 export function useMigrants(browse: Browse) {
   const args = { query: queryOf(browse) };
   const of = listOf(browse);
@@ -60,10 +61,10 @@ export function useMigrants(browse: Browse) {
       return page && readPage(page, of);
     },
     placeholderData: keepPreviousData,
-    // Previous asks again, because a person may have left the list since. Back shows the list as it was.
+    // The Previous link refetches, because people may have left the list since. The browser's Back shows the cached list.
     staleTime: isReturn ? Number.POSITIVE_INFINITY : 0,
     refetchOnMount: false,
-    // Back shows the list at once, even after a long visit to a profile.
+    // Back shows the list at once, even after a long time on a profile.
     gcTime: 30 * 60_000,
   });
 }

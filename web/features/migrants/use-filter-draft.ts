@@ -6,18 +6,18 @@ import { useLanguageNames } from "./use-language-names.ts";
 /** The filters, with the languages as text in the reader's language. */
 type Draft = Omit<Filters, "languages"> & { languages: string };
 
-/** Milliseconds without a key before typed languages apply. */
+/** Milliseconds without a key press before typed languages apply. */
 const pause = 800;
 
 interface FilterDraft {
   /** The filters of the address. */
   filters: Filters;
-  /** Whether each change applies at once; otherwise all wait for `apply`. */
+  /** Whether each change applies at once. Otherwise all changes wait for `apply`. */
   instant: boolean;
   onApply: (changed: Partial<Filters>, options: { replace: boolean }) => void;
 }
 
-/** The filters as a form shows them. They follow the address, except for languages that are being typed. */
+/** The filters in a form. They follow the address, except for languages that the person is typing. */
 export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   const { textOf, languageOf } = useLanguageNames();
   const languagesIn = (text: string) => [...new Set(readLanguages(text).map(languageOf))];
@@ -47,7 +47,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
   useEffect(() => () => clearTimeout(typing.current), []);
 
   const tooMany = languagesIn(draft.languages).length > filterLanguages;
-  /** One edit of the text field makes one history entry, however often it applies. */
+  /** Applies languages. One edit of the text field makes one history entry, even if it applies several times. */
   function send(changed: Partial<Filters> & Pick<Filters, "languages">) {
     sent.current = changed.languages.join();
     onApply(changed, { replace: hasEntry.current });
@@ -63,7 +63,7 @@ export function useFilterDraft({ filters, instant, onApply }: FilterDraft) {
     draft,
     tooMany: attempted && tooMany,
     choose(key: Exclude<keyof Draft, "languages">, value: string) {
-      // A value of the form is one of the address's.
+      // Reads the value as from the address, which gives it its type.
       const changed = { [key]: readAddress(new URLSearchParams({ [key]: value }).toString())[key] };
       setDraft({ ...draft, ...changed });
       if (instant) onApply(changed, { replace: false });

@@ -3,14 +3,14 @@ import { useMemo } from "react";
 import { languages } from "#schema/vocabulary.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 
-/** Languages as the reader names them. Profiles store them in English; other names stay as they are. */
+/** The names of languages in the reader's language. Profiles store them in English. Unknown names stay unchanged. */
 export function useLanguageNames() {
   const { i18n } = useLingui();
   const { label } = useLabels();
   const comma = i18n.locale === "ar" ? "، " : ", ";
   return useMemo(() => {
     const nameOf = (language: string) => label("languages", language);
-    /** With commas, as people type them. */
+    /** A list with commas, as people type it. */
     const textOf = (several: readonly string[]) => several.map(nameOf).join(comma);
     const languageOf = (name: string) => {
       const isIt = (other: string) => other.toLowerCase() === name.toLowerCase();

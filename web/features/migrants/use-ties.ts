@@ -3,10 +3,10 @@ import { isLive, leavingReasons } from "#schema/lifecycle.ts";
 import { useRead } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 
-/** `connected`: there is a live connection. `left`: the migrant has ended one, so there cannot be another. */
+/** `connected`: there is a live connection. `left`: the migrant ended one, so there cannot be another. */
 export type Tie = "connected" | "left" | undefined;
 
-/** What already is between the landlord and a migrant; undefined until the server has answered. */
+/** The tie between the landlord and each migrant. Undefined without a tie, and until the server has answered. */
 export function useTies(): (migrantId: string) => Tie {
   const { data = [] } = useRead(listConnections, {}, { refetchOnMount: oncePerVisit });
   const ties = new Map<string, Tie>();

@@ -5,7 +5,7 @@ import { useUser } from "#web/api/session.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** Whether the migrant connects only with landlords who have the verification that this one lacks. */
+/** Whether the migrant connects only with verified landlords, and the reader is a landlord who is not verified. */
 export function useAsksVerification(profile: Pick<MigrantProfile, "verifiedOnly">): boolean {
   const { userType, verified } = useUser();
   return profile.verifiedOnly && userType === "landlord" && !verified;
@@ -13,12 +13,12 @@ export function useAsksVerification(profile: Pick<MigrantProfile, "verifiedOnly"
 
 interface VerifiedOnlyProps {
   profile: MigrantProfile;
-  /** On a card, whose button already leads to verification. */
+  /** Whether it is on a card, which already has a button to verification. */
   onCard?: boolean;
   className?: string;
 }
 
-/** Tells a landlord who is not verified that this migrant connects only with those who are, and how to become one. */
+/** Tells an unverified landlord that this migrant connects only with verified landlords, and how to get verified. */
 export function VerifiedOnly({ profile, onCard = false, className }: VerifiedOnlyProps) {
   if (!useAsksVerification(profile)) return null;
   return (

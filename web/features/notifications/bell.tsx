@@ -15,7 +15,7 @@ import { useNotifications } from "./use-notifications.ts";
 
 const Panel = lazy(() => withTimeout(import("./panel.tsx")));
 
-/** The button with the number of unread notifications, and their panel. Escape, tabbing out and navigating close it. */
+/** The button with the number of unread notifications, and the panel. Escape, Tab out of it and a navigation close it. */
 export default function NotificationBell() {
   const { t } = useLingui();
   const { key } = useLocation();
@@ -25,7 +25,7 @@ export default function NotificationBell() {
   const [openAt, setOpenAt] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const open = openAt === key;
-  // Back does not open it again.
+  // Forgets the entry, so that Back does not open the panel again.
   if (openAt !== null && !open) setOpenAt(null);
   const unread = data?.filter(({ read }) => !read).length ?? 0;
   useSpokenNews(data && unread);
@@ -36,12 +36,12 @@ export default function NotificationBell() {
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) close();
   };
-  // Only when the focus moves to another element: a click on the text of the panel moves it nowhere.
+  // Closes only when the focus moves to another element. A click on the text of the panel moves it to no element.
   const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(null);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere within closes it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere inside closes the panel
     <div className="md:relative" onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
       <button
         ref={button}
@@ -77,7 +77,7 @@ export default function NotificationBell() {
   );
 }
 
-/** Keeps the notifications of this device on (keep-device.ts): after a sign-in, and whenever the person comes back. */
+/** Keeps the notifications of this device on (keep-device.ts), after a sign-in and whenever the window gets the focus. */
 function useKeptDevice() {
   const { id } = useUser();
   useEffect(() => {
@@ -94,7 +94,7 @@ function useKeptDevice() {
   }, [id]);
 }
 
-/** Shows an address that another device has changed: the news of it comes at once. */
+/** Refetches the email address when a notification says that it was changed, for example on another device. */
 function useChangedAddress(news: readonly Notification[] | undefined) {
   const latest = news && Math.max(0, ...news.filter(isOfAddress).map(({ seq }) => seq));
   const before = useRef(latest);
@@ -109,7 +109,7 @@ function useChangedAddress(news: readonly Notification[] | undefined) {
 
 const isOfAddress = ({ kind }: Notification) => kind === "address_changed";
 
-/** Says to screen readers that a notification has arrived, not how many there were at first. */
+/** Tells screen readers that a new notification has arrived. The notifications at the start are not announced. */
 function useSpokenNews(unread: number | undefined) {
   const { t } = useLingui();
   const announce = useAnnounce();

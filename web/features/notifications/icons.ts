@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import type { NotificationKind } from "#schema/vocabulary.ts";
 
-/** The icon of each kind. */
+/** The icon of each kind of notification. */
 export const iconOf: Record<NotificationKind, LucideIcon> = {
   connected: Handshake,
   accepted: DoorOpen,

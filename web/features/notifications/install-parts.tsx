@@ -5,7 +5,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { install } from "./way-to-install.ts";
 
-/** Opens the browser's question whether to install the site. */
+/** The button that opens the browser's question whether to install the site. */
 export function InstallButton({ onEnd }: { onEnd?: () => void }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -29,7 +29,7 @@ export function InstallButton({ onEnd }: { onEnd?: () => void }) {
   );
 }
 
-/** How to do it by hand on an iPhone or iPad. */
+/** How to install the site by hand on an iPhone or iPad. */
 export const InstallByHand = () => (
   <Trans>On an iPhone or iPad, press Share in your browser and then “Add to Home Screen”.</Trans>
 );

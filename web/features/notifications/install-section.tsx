@@ -4,7 +4,7 @@ import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { InstallButton, InstallByHand } from "./install-parts.tsx";
 import { useWayToInstall } from "./way-to-install.ts";
 
-/** Puts the site onto the home screen. Nothing where it is already, or where the browser cannot. */
+/** Installs the site on the home screen. Shows nothing if it is installed already or the browser cannot install it. */
 export function InstallSection() {
   const way = useWayToInstall();
   if (!way) return null;

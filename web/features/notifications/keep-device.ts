@@ -5,12 +5,12 @@ import { readDevice, storeDevice } from "./stored-device.ts";
 import { findSubscription, fingerprintSession, makeSubscription, unsubscribe } from "./this-device.ts";
 
 /**
- * Keeps the notifications of this device on, for the person who turned them on here, after their browser has changed the
- * subscription or they have signed in again. When another person has signed in, they end. Never fails.
+ * Keeps the notifications of this device on for the person who turned them on here, after the browser has changed the
+ * subscription or the person has signed in again. If another person has signed in, it ends the subscription. Never fails.
  */
 export async function keepDevice(userId: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
-  // One at a time, in all tabs: the next one finds what the one before has stored.
+  // Runs one at a time in all tabs, so that each run finds what the previous one has stored.
   await navigator.locks.request("push-device", () => keep(userId));
 }
 
@@ -28,7 +28,7 @@ async function keep(userId: string) {
     storeDevice({ ...device, endpoint: body.endpoint, session });
     await refresh(listPushDevices, {});
   } catch (fault) {
-    // It was turned off from another device.
+    // 404: another device has turned off the notifications of this one.
     if (fault instanceof ApiError && fault.status === 404) await unsubscribe().catch(() => undefined);
   }
 }

@@ -15,7 +15,7 @@ import { connectionIdOf, placeOf } from "./place.ts";
 import { Sentence } from "./sentence.tsx";
 import { useMarkedRead, useNotifications } from "./use-notifications.ts";
 
-/** The newest notifications. What it shows counts as read. */
+/** The newest notifications. Notifications that it shows count as read. */
 export default function Panel({ onLeave }: { onLeave: () => void }) {
   return (
     <>
@@ -41,7 +41,7 @@ function Contents({ onLeave }: { onLeave: () => void }) {
   const connections = useRead(listConnections, {});
   const isMissing = useLiveState() === "down";
   const { refetch } = notifications;
-  // Without a socket, the list may be old.
+  // Without the live socket, the list may be outdated.
   useEffect(() => {
     if (isMissing) void refetch();
   }, [isMissing, refetch]);
@@ -128,7 +128,7 @@ function Item({ notification, connection, isNew, onLeave }: ItemProps) {
             onClick={onLeave}
             className="link inline-flex min-h-11 items-center text-sm"
           >
-            {/* One child, because the link is a flex box: it would drop the space before the name. */}
+            {/* One child, because the link is a flex box, which would drop the space before the name. */}
             <span>
               <Trans>
                 Report or block <bdi>{other.firstName}</bdi>

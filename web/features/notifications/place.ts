@@ -2,10 +2,10 @@ import type { Notification } from "#schema/endpoints/notifications.ts";
 import { connectionRowId, dashboardOf, screens } from "#schema/screens.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
-/** The connection that a notification is about: its object is the connection's id, or begins with it and a dot. */
+/** The id of the connection that a notification is about. `objectId` is that id, or begins with that id and a dot. */
 export const connectionIdOf = (objectId: string) => objectId.replace(/\..*/, "");
 
-/** Where a notification leads. `isListed`: the dashboard has the row of its connection. */
+/** The address that a notification links to. `isListed`: whether the dashboard has the row of its connection. */
 export function placeOf(
   { kind, objectId }: Pick<Notification, "kind" | "objectId">,
   userType: UserType,

@@ -11,10 +11,10 @@ import { readDevice } from "./stored-device.ts";
 import { ability, unsubscribe } from "./this-device.ts";
 import { useTurnOn } from "./use-turn-on.ts";
 
-/** The person's devices. Another one can change them, so every visit asks again. */
+/** The person's devices with notifications. Another device can change them, so they are refetched on every visit. */
 export const usePushDevices = () => useRead(listPushDevices, {}, { refetchOnMount: "always" });
 
-/** Notifications on this device while the site is closed. Nothing when this site sends none. */
+/** Notifications on this device while the site is closed. Shows nothing when this site sends none. */
 export function PushSection() {
   const { data } = usePushDevices();
   if (!data?.key) return null;
@@ -102,7 +102,7 @@ function TurnOff({ device }: { device: PushDevice }) {
   );
 }
 
-/** Other devices of the person, one of which they may have lost. */
+/** The person's other devices. The person can turn off a device that they have lost. */
 function Others({ devices }: { devices: readonly PushDevice[] }) {
   if (devices.length === 0) return null;
   return (

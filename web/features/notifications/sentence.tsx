@@ -5,14 +5,14 @@ import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 
 interface SentenceProps {
   kind: NotificationKind;
-  /** Of a report, its number. */
+  /** The id of the object. For a report, its number. */
   objectId: string;
   userType: UserType;
-  /** The connection that it is about, where the person still has it in their list. */
+  /** The connection that the notification is about, if the person still has it in their list. */
   connection: Connection | undefined;
 }
 
-/** What happened, in one sentence. The name comes from the connection that the person may read. */
+/** What happened, in one sentence. The name comes from a connection that the person may read. */
 export function Sentence({ kind, objectId, userType, connection }: SentenceProps) {
   const name = connection && (
     <NameInSentence person={userType === "landlord" ? connection.migrant : connection.landlord} />

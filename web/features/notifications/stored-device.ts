@@ -1,6 +1,6 @@
 const place = "push-device";
 
-/** What this browser knows of its notifications: under which id the server knows it, and for whom it does. */
+/** What this browser stores about its notifications: its id on the server, and the person who turned them on. */
 export interface StoredDevice {
   id: string;
   userId: string;

@@ -3,7 +3,7 @@ import { registerServiceWorker, writeSetting } from "#web/shell/service-worker.t
 import { forgetDevice } from "./stored-device.ts";
 import { isApplePhone } from "./way-to-install.ts";
 
-/** What this device's browser can do: `install`: notifications only once the site is on the home screen (iPhone, iPad). */
+/** What this browser can do. `install`: notifications work only once the site is on the home screen (iPhone, iPad). */
 export type Ability = "can" | "blocked" | "install" | "cannot";
 
 export function ability(): Ability {
@@ -12,29 +12,29 @@ export function ability(): Ability {
   return Notification.permission === "denied" ? "blocked" : "can";
 }
 
-/** The subscription of this device, as calls take it. */
+/** The subscription of this device, in the form that the calls take. */
 export interface Subscribed {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** Asks the person and their browser. Null when one of them declines. `start` is the path that a notification opens. */
+/** Asks for permission and subscribes. Null when that is declined. `start` is the path that a notification opens. */
 export async function subscribe(key: string, start: string): Promise<Subscribed | null> {
-  // The browser asks only right after a press, so this comes first.
+  // Comes first, because the browser asks only right after a press.
   if ((await Notification.requestPermission()) !== "granted") return null;
   await registerServiceWorker();
   await writeSetting("/start", start);
   return makeSubscription(key);
 }
 
-/** A subscription for our key. The browser asks nobody once the person has allowed notifications. */
+/** Makes a subscription for our key. The browser does not ask again once the person has allowed notifications. */
 export async function makeSubscription(key: string): Promise<Subscribed | null> {
   const { pushManager } = await navigator.serviceWorker.ready;
   return read(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
 }
 
-/** The subscription that the browser holds now. */
+/** The current subscription of the browser. */
 export async function findSubscription(): Promise<Subscribed | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return read(await registration?.pushManager.getSubscription());
@@ -52,7 +52,7 @@ export async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** A fingerprint of the session: it tells one from the next, and nobody can sign in with it. */
+/** A fingerprint of the session. It distinguishes sessions, and no one can sign in with it. */
 export async function fingerprintSession(): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(readToken() ?? ""));
   return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join(

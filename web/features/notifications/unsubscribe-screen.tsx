@@ -11,8 +11,8 @@ import { Page } from "#web/ui/layout/page.tsx";
 import { useEmailKindLabel } from "./email-kinds.ts";
 
 /**
- * What the link at the end of an email opens, signed in or not. Nothing changes until the button is pressed, because mail
- * programs open links by themselves.
+ * The screen for the link at the end of an email, signed in or not. Nothing changes before a press on the button, because
+ * mail programs open links by themselves.
  */
 export default function UnsubscribeScreen() {
   const { t } = useLingui();
@@ -25,7 +25,7 @@ export default function UnsubscribeScreen() {
   );
 }
 
-/** The kind that a token names. The server checks its signature. */
+/** The kind of email that a token names. The server checks the token's signature. */
 function kindIn(token: string): NewsEmailKind | undefined {
   const name = token.split(".")[1]?.split(":")[1];
   return newsEmailKinds.find((each) => each === name);

@@ -11,8 +11,8 @@ import { request } from "#web/api/request.ts";
 export const useNotifications = () => useRead(listNotifications, {});
 
 /**
- * Marks what is shown as read, on every device. Returns the ones that were new when the panel first showed them: they keep
- * their mark until it closes.
+ * Marks the shown notifications as read on every device. Returns those that were new when the panel first showed them. They
+ * keep their mark until the panel closes.
  */
 export function useMarkedRead(shown: readonly Notification[] | undefined): ReadonlySet<number> {
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
@@ -27,7 +27,7 @@ export function useMarkedRead(shown: readonly Notification[] | undefined): Reado
         queryClient.setQueryData<Notification[]>(keyOf(listNotifications, {}), (known) =>
           known?.map((each) => (each.seq <= upTo ? { ...each, read: true } : each)),
         ),
-      // They stay unread, and the next opening marks them.
+      // If it fails, they stay unread, and the next opening of the panel marks them.
       () => undefined,
     );
   }, [upTo]);

@@ -8,7 +8,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { storeDevice } from "./stored-device.ts";
 import { fingerprintSession, subscribe } from "./this-device.ts";
 
-/** Turns notifications on for this device. `onAsked` is called with whether they are on, when the person has answered. */
+/** Turns on notifications for this device. When the person has answered, `onAsked` is called with whether they are on. */
 export function useTurnOn(publicKey: string, onAsked: (isOn: boolean) => void) {
   const { t } = useLingui();
   const { toast } = useToast();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The event with which Chrome and its relatives say that they can install the site. TypeScript does not know it. */
+/** The event of Chrome and similar browsers that can install the site. TypeScript does not have this type. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
@@ -8,12 +8,12 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** Kept by the script in the head of every document (dev/build/early.js). */
+    /** Stored by the script in the head of every document (dev/build/early.js). */
     installPrompt?: InstallPrompt;
   }
 }
 
-/** Whether this is an iPhone or iPad, whose browsers cannot install by a press. An iPad says that it is a Mac. */
+/** Whether this is an iPhone or iPad, whose browsers have no install button. An iPad reports that it is a Mac. */
 export const isApplePhone = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
@@ -22,7 +22,7 @@ const isInstalled = () =>
   matchMedia("(display-mode: standalone)").matches ||
   ("standalone" in navigator && navigator.standalone === true);
 
-/** How this site gets onto the home screen here: by a press, by hand, or not, because it is there or cannot be. */
+/** How a person installs this site here: by a press or by hand. Null if it is installed or cannot be installed. */
 export function wayToInstall(): "press" | "hand" | null {
   if (isInstalled()) return null;
   if (window.installPrompt) return "press";
@@ -38,10 +38,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The same while rendering. */
+/** The same as a hook. */
 export const useWayToInstall = () => useSyncExternalStore(subscribe, wayToInstall, () => null);
 
-/** Opens the browser's own question. Whether the person has said yes. Its answer can be asked for once. */
+/** Opens the browser's own question, and returns whether the person said yes. It works only once for each event. */
 export async function install(): Promise<boolean> {
   const { installPrompt } = window;
   if (!installPrompt) return false;

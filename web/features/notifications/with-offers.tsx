@@ -19,26 +19,26 @@ function noteMade() {
   try {
     localStorage.setItem(key, "made");
   } catch {
-    // When storage is full, the offer comes again.
+    // When the storage is full, the offer appears again later.
   }
 }
 
 interface WithOffersProps {
-  /** The person has had a first success, so that it is worth their while. */
+  /** Whether the person has had a first success, after which the offer is useful. */
   isDue: boolean;
   children: ReactNode;
 }
 
 /**
- * The end of a dashboard, and before it, once on a device, the offer to get notifications and to install the site. Not on a
- * device that people share, nor beside the offer of a passkey. It is there at the first drawing or not at all.
+ * Shows the offer to get notifications and to install the site, once on a device, and then `children`. There is no offer on
+ * a shared device or beside the offer of a passkey. It appears together with `children`, so that nothing moves.
  */
 export function WithOffers({ isDue, children }: WithOffersProps) {
   const [isOpen, setOpen] = useState(() => isDue && storesDrafts() && !wasMade() && !hasPasskeyOffer());
   const [way] = useState(wayToInstall);
   const asks = isOpen && !readDevice() && ability() === "can";
   const { data, isLoading } = useRead(listPushDevices, {}, { enabled: asks });
-  // As high as the window, so that nothing moves.
+  // As high as the window, so that nothing visible moves when the answer arrives.
   if (isLoading) return <Loading className="min-h-dvh" />;
   const publicKey = (asks && data?.key) || null;
   return (
@@ -51,7 +51,7 @@ export function WithOffers({ isDue, children }: WithOffersProps) {
   );
 }
 
-// web/features/auth/offer-passkey.ts
+// web/features/auth/offer-passkey.ts sets this.
 const hasPasskeyOffer = () => queryClient.getQueryData(["passkey-offer"]) !== undefined;
 
 interface OffersProps {
@@ -64,7 +64,7 @@ function Offers({ publicKey, way, onEnd }: OffersProps) {
   const [done, setDone] = useState<readonly string[]>([]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Once it was in sight, it has been made.
+    // The offer counts as made once it was visible.
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && noteMade());
     if (place.current) watch.observe(place.current);
     return () => watch.disconnect();
@@ -119,7 +119,7 @@ function Offers({ publicKey, way, onEnd }: OffersProps) {
 }
 
 function TurnOn({ publicKey, onEnd }: { publicKey: string; onEnd: () => void }) {
-  // A person who has told their browser no is not asked again.
+  // A person who has blocked notifications in the browser is not asked again.
   const { busy, turnOn } = useTurnOn(publicKey, (isOn) => (isOn || ability() === "blocked") && onEnd());
   return (
     <Button variant="outlined" pending={busy} onClick={turnOn}>

@@ -11,8 +11,8 @@ import { messagePage } from "#schema/limits.ts";
 import { ApiError, request } from "#web/api/request.ts";
 
 /**
- * Everything about the person in one object, for their file: what `readOwnData` has, and what has calls of its own.
- * `onProgress` says how many conversations have been read. Rejects with `ApiError`; nothing is half collected.
+ * Collects everything about the person in one object for their file: the reply of `readOwnData`, and data from other calls.
+ * `onProgress` is called with the number of conversations read so far. Rejects with `ApiError` if a call fails.
  */
 export async function collectAll(
   data: OwnData,
@@ -33,7 +33,7 @@ export async function collectAll(
       isAdmin ? request(readSecondFactor, {}, signal) : undefined,
     ]);
   const conversations = [];
-  // One after the other, so that a slow network is not asked for all at once.
+  // One after the other, so that a slow network does not get all calls at once.
   for (const { id } of data.connections) {
     conversations.push({ connectionId: id, messages: await readThread(id, data.account.id, signal) });
     onProgress(conversations.length);
@@ -42,7 +42,7 @@ export async function collectAll(
   return { ...data, ...own, ...(factor && { secondFactor: factor }), conversations };
 }
 
-/** A person without a profile has none in their file. */
+/** Null for data that does not exist, such as a missing profile. */
 function ifNone(fault: unknown): null {
   if (fault instanceof ApiError && fault.status === 404) return null;
   throw fault;

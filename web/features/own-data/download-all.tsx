@@ -10,11 +10,11 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { collectAll } from "./collect.ts";
 
-/** The same once more, with what the person told us in private. The screen itself never has it. */
+/** Reads the data again, with the person's private answers and notes. The screen itself never contains them. */
 const readWithAnswers = (signal: AbortSignal) =>
   request(readOwnData, { query: { answers: "included" } }, signal);
 
-/** The button that collects everything, messages included, into one file. Leaving the page stops it. */
+/** The button that collects everything, including the messages, in one file. Leaving the page stops it. */
 export function DownloadAll({ data }: { data: OwnData }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -24,7 +24,7 @@ export function DownloadAll({ data }: { data: OwnData }) {
   useEffect(() => () => running.current?.abort(), []);
   const all = data.connections.length;
   const download = async () => {
-    // A second press while it runs does nothing.
+    // A second press during the download does nothing.
     if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
@@ -55,7 +55,7 @@ export function DownloadAll({ data }: { data: OwnData }) {
         </Trans>
       }
     >
-      {/* For everyone with a connection: it must not show that there are any. */}
+      {/* Shown to everyone with a connection, so that it does not reveal whether there are answers. */}
       {all > 0 && (
         <CheckboxField
           name="answers"

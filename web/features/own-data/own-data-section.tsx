@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
-/** The way to everything that is stored about the person. */
+/** The section with the link to everything that is stored about the person. */
 export function OwnDataSection() {
   return (
     <SectionCard

@@ -23,7 +23,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The entries of a part; nothing at all for a part without any. */
+/** The entries of a part. Shows nothing for a part without entries. */
 function Entries<T>({
   title,
   entries,
@@ -78,7 +78,7 @@ export function AccountFacts({ account }: { account: OwnData["account"] }) {
   );
 }
 
-/** The verification requests. Their own screen shows the newest one in full, and the file has all of them. */
+/** The verification requests. The verification screen shows the newest one in full, and the file contains all of them. */
 export function Requests({ requests, userType }: { requests: OwnData["requests"]; userType: UserType }) {
   return (
     <Entries title={<Trans>Verification requests</Trans>} entries={requests}>
@@ -142,7 +142,7 @@ function When({ words, at }: { words: ReactNode; at: string | null }) {
   );
 }
 
-/** What the person has told us about others. */
+/** The reports that the person has sent about others. */
 export function Reports({ reports }: { reports: OwnData["reports"] }) {
   const { label } = useReportLabels();
   return (
@@ -193,7 +193,7 @@ export function Ratings({ title, ratings }: { title: ReactNode; ratings: OwnData
   );
 }
 
-/** A landlord's payments that were paid, and what went back of them. */
+/** A landlord's paid payments, each with the refunded amount. */
 export function Payments({ payments }: { payments: OwnData["payments"] }) {
   const { t } = useLingui();
   const paid = payments.filter(({ status, refunded }) => status === "succeeded" || Number(refunded) > 0);

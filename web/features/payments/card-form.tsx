@@ -21,7 +21,7 @@ interface CardFormProps {
   migrantId: string;
   /** The client secret of a payment that a bank or wallet has refused on its own page, or null. */
   refused: string | null;
-  /** This payment replaces one that could no longer be paid. */
+  /** Whether this payment replaces one that could no longer be paid. */
   renewed: boolean;
   onMade: (intent: PaymentIntent) => void;
   /** Called when a card or wallet was declined. */
@@ -47,7 +47,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
   const [attempt, setAttempt] = useState(0);
   const [paying, setPaying] = useState(false);
   const [declined, setDeclined] = useState<Refused | null>(null);
-  // A ref, because two taps can come before the next render.
+  // A ref, because two taps can happen before the next render.
   const inFlight = useRef(false);
 
   const adviceFor = useDeclineAdvice();
@@ -57,12 +57,12 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
     ? { message: t`This payment was open for too long. Nothing was charged. Please pay again.`, advice: "" }
     : why;
 
-  // A payment that succeeded, and one left by Back, let the header go.
+  // After a successful payment or Back, the payment no longer blocks the header.
   useEffect(() => () => paymentInFlight.set(false), []);
 
   useEffect(() => {
-    // Back from a wallet's page may restore this document as it was, and Stripe.js then waits forever. A new one asks
-    // the server how the payment ended.
+    // Back from a wallet's page may restore this document as it was, and Stripe.js then waits forever. After a reload, the
+    // page asks the server how the payment ended.
     const restored = ({ persisted }: PageTransitionEvent) => {
       if (persisted && inFlight.current) location.reload();
     };
@@ -72,7 +72,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
 
   useEffect(() => {
     if (shown !== "loading") return;
-    // Fields that load later still work.
+    // Fields that load after this time still work.
     const late = setTimeout(() => setShown("failed"), callTimeout);
     return () => clearTimeout(late);
   }, [shown]);
@@ -92,12 +92,12 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
     if (made) return onMade(made);
     if (error?.code === overCode) {
       await onOver();
-      // A new payment has a new form. Here, another device has changed the same payment meanwhile.
+      // If there is a new payment, it has a new form. This text is for the same payment, which another device has changed.
       setDeclined({ message: t`The payment did not go through. Nothing was charged.`, advice: "" });
     } else {
       const message = error?.message ?? t`The payment did not go through.`;
       setDeclined({ message, advice: adviceFor(error) });
-      // A field that is not filled in has sent nothing.
+      // With an invalid field, nothing was sent.
       if (error?.type !== "validation_error") {
         toast({ variant: "destructive", title: t`Payment Failed`, description: message });
         // The server knows whether another decline would pause card payments.
@@ -149,7 +149,7 @@ export function CardForm({ migrantId, refused, renewed, onMade, onDeclined, onOv
   );
 }
 
-/** The provider's words for a refusal, and what to try next. */
+/** The provider's text for a refusal, and what to try next. */
 interface Refused {
   message: string;
   advice: string;
@@ -157,9 +157,9 @@ interface Refused {
 
 interface DeclinedProps {
   refused: Refused | null;
-  /** Moves the focus to the message: the page was reloaded, or the form is new. */
+  /** Whether to move the focus to the message, because the page was reloaded or the form is new. */
   focused: boolean;
-  /** Another payment is in flight. The message keeps its room, so that Pay does not move under the finger. */
+  /** Whether another attempt is in flight. The hidden message keeps its space, so that Pay does not move. */
   old: boolean;
 }
 
@@ -186,12 +186,12 @@ function Declined({ refused, focused, old }: DeclinedProps) {
   );
 }
 
-/** A second tab may have paid the same intent; that is not a failure. */
+/** The intent if a second tab has already paid it, which is not a failure. */
 function alreadyPaid(error: StripeError | undefined) {
   return error?.payment_intent?.status === "succeeded" ? error.payment_intent : undefined;
 }
 
-/** The refusal on the page of a bank or wallet, or null. Takes the payment's client secret. */
+/** The refusal that happened on the page of a bank or wallet, or null. Takes the payment's client secret. */
 function useRefusalElsewhere(clientSecret: string | null): PaymentIntent.LastPaymentError | null {
   const stripe = useStripe();
   const [refusal, setRefusal] = useState<PaymentIntent.LastPaymentError | null>(null);

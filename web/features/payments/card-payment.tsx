@@ -15,17 +15,17 @@ import { useStripeJs } from "./use-stripe-js.ts";
 interface CardPaymentProps {
   payment: OpenedPayment;
   migrantId: string;
-  /** The person has returned from a bank or wallet without paying. */
+  /** Whether the person has returned from a bank or wallet without paying. */
   cameBack: boolean;
   /** Called when the provider has accepted the payment. It may still be processing. */
   onMade: (intent: PaymentIntent) => void;
-  /** Asks after a refusal whether the payment can still be paid, and how. */
+  /** Asks the server after a refusal whether the payment can still be paid, and how. */
   look: () => Promise<unknown>;
-  /** Creates another payment, when this one can no longer be paid. */
+  /** Creates another payment when this one can no longer be paid. */
   renew: () => Promise<unknown>;
 }
 
-/** The provider's card form. It is a chunk of its own, so that no Stripe code loads before it. */
+/** The provider's card form. It has its own chunk, so that no Stripe code loads before it. */
 export default function CardPayment({ payment, migrantId, cameBack, onMade, look, renew }: CardPaymentProps) {
   const { i18n } = useLingui();
   const loaded = useStripeJs(payment.publishableKey);

@@ -17,7 +17,7 @@ import { PaymentPanel } from "./payment-panel.tsx";
 import { PaymentRefused, ProfileGone } from "./payment-refused.tsx";
 import { usePaymentIntent } from "./use-payment-intent.ts";
 
-/** The checkout: what the fee buys beside the total and the card form. The shell gives it a header without a menu. */
+/** The checkout: what the fee buys, beside the total and the card form. Its header has no menu. */
 export default function CheckoutScreen() {
   const { t } = useLingui();
   const { migrantId = "" } = useParams();
@@ -31,7 +31,7 @@ export default function CheckoutScreen() {
   );
 }
 
-/** A payment from a bank or wallet is followed first, even when the migrant's profile is gone. */
+/** Checks a payment from a bank or wallet first, even when the migrant's profile is gone. */
 function Checkout({ migrantId }: { migrantId: string }) {
   const { t } = useLingui();
   const { returned, letGo } = useReturn();
@@ -65,12 +65,12 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
     isFetching,
   } = useRead(getMigrant, { params: { id: migrantId } });
   const isGone = error?.status === 404;
-  // Our links name the person, so their payment does not wait for the profile. Any other address may name a profile. When it is
-  // gone, the server knows whether a payment was made.
+  // Our links contain the person's id, so the payment does not wait for the profile. Another address may contain a profile
+  // id. When the profile is gone, the server knows whether a payment was made.
   const named = useNavigationType() === "PUSH" || isGone ? migrantId : undefined;
   const [made, setMade] = useState<PaymentIntent | null>(null);
   const payment = usePaymentIntent(migrant?.userId ?? named, made === null);
-  // The screen before has read them. The form does not wait for them.
+  // From the cache of the previous screen, so that the form does not wait for them.
   const { data: connections } = useRead(listConnections, {}, { enabled: false });
   if (isPending)
     return (
@@ -88,7 +88,7 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
         message={<Trans>Failed to initialize payment. Please try again.</Trans>}
         onRetry={() => {
           void refetch();
-          // Once the profile is gone, only the payment says more.
+          // When the profile is gone, only the payment tells more.
           if (isGone) void payment.refetch();
         }}
         retrying={isFetching}
@@ -106,7 +106,7 @@ function Offer({ migrantId, refused }: { migrantId: string; refused: string | nu
         onMade={setMade}
         refused={refused}
       />
-      {/* On phones it appears with the form, so that it does not move when the form comes. */}
+      {/* On phones it appears together with the form, so that it does not move when the form appears. */}
       <div className={classes(whilePayable, "max-lg:group-has-data-skeleton/checkout:invisible")}>
         <h3>
           <Trans>When we refund you</Trans>
@@ -122,7 +122,7 @@ interface GoneProps {
   payment: ReturnType<typeof usePaymentIntent>;
 }
 
-/** The profile is gone. A payment that was made or is on its way comes first: only the server knows of it. */
+/** Shown when the profile is gone. The server says first whether a payment was made or is being processed. */
 function Gone({ migrantId, payment: { failure, isFetching, refetch } }: GoneProps) {
   const { t } = useLingui();
   if (!failure)
@@ -149,8 +149,8 @@ function Gone({ migrantId, payment: { failure, isFetching, refetch } }: GoneProp
 
 /**
  * The intent id in `return_url` when a bank or wallet sends the person back, or null. The server asks the
- * provider for the result; nothing else in the address is trusted. The id stays in the address, so that a reload
- * asks again, until `letGo`.
+ * provider for the result, and nothing else in the address is trusted. The id stays in the address until `letGo`, so
+ * that a reload asks again.
  */
 function useReturn() {
   const [search, setSearch] = useSearchParams();

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type NextTry, nextTry, type Refusal } from "./next-try.ts";
 
-/** What to try after a refusal, in words. Empty for a mistake in the form, which names its field. */
+/** The text that says what to try after a refusal. Empty for a mistake in the form, because the form shows it. */
 export function useDeclineAdvice(): (refusal: Refusal | null | undefined) => string {
   const { t } = useLingui();
   const advice: Record<NextTry, () => string> = {

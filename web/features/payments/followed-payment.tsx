@@ -9,9 +9,9 @@ import { useConnect } from "./use-connect.ts";
 interface FollowedPaymentProps {
   migrantId: string;
   paymentIntentId: string;
-  /** The provider has confirmed the charge. */
+  /** Whether the provider has confirmed the charge. */
   charged: boolean;
-  /** Called when nothing was paid, so that the card form can show. */
+  /** Called when nothing was paid, so that the card form can appear. */
   onNotPaid: () => void;
 }
 
@@ -32,7 +32,7 @@ export function FollowedPayment({ migrantId, paymentIntentId, charged, onNotPaid
 
 interface PaidNoticeProps {
   migrantId: string;
-  /** The charge is confirmed. Otherwise the person returned from a bank or wallet, and the server is asked. */
+  /** Whether the charge is confirmed. If not, the person returned from a bank or wallet, and the server must check it. */
   charged: boolean;
   failure: ApiError | null;
   connecting: boolean;

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
-/** A placeholder of the card form's height, so that nothing moves. */
+/** A placeholder with the height of the card form, so that nothing moves. */
 export function FormSkeleton() {
   const { t } = useLingui();
   return (

@@ -10,7 +10,7 @@ import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { VerifiedMark } from "#web/ui/layout/verified-mark.tsx";
 import { Point, Points } from "./points.tsx";
 
-/** Who the fee connects with, and what it buys. On phones it is folded to two lines, so that the card form fits. */
+/** The person whom the fee connects with, and what it buys. On phones only two lines are open, so that the form fits. */
 export function OrderSummary({ migrant, children }: { migrant: MigrantProfile; children?: ReactNode }) {
   const [open, setOpen] = useState(false);
   const termsId = useId();
@@ -56,7 +56,7 @@ export function OrderSummary({ migrant, children }: { migrant: MigrantProfile; c
   );
 }
 
-/** The person. On phones the second line has the children and, where something can be paid, the price. */
+/** The person. On phones, the second line has the children and, if a payment is possible, the price. */
 function Who({ migrant, children }: { migrant: MigrantProfile; children: ReactNode }) {
   const { firstName, lastName, verified } = migrant.user;
   const fee = feeInPounds();

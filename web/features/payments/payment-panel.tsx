@@ -65,7 +65,7 @@ export function PaymentPanel({ migrantId, payment, made, onMade, refused }: Paym
   }
 
   const closed = made === null && failure !== null && isFinal(failure);
-  // A development build refuses live keys, so it knows before the payment is open, and nothing moves.
+  // A development build refuses live keys, so it shows the notice before the payment is open, and nothing moves later.
   const testing = data
     ? data.publishableKey.startsWith("pk_test_")
     : !import.meta.env.PRODUCTION_BUILD && !closed;
@@ -81,7 +81,7 @@ export function PaymentPanel({ migrantId, payment, made, onMade, refused }: Paym
         className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         {testing && <TestModeNotice />}
-        {/* On phones, the page itself is the card: a border would take room from the form. */}
+        {/* On phones there is no border, because it would take space from the form. */}
         <div className="grid gap-5 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6">
           {!closed && <Total />}
           {content()}
@@ -121,8 +121,8 @@ function TestModeNotice() {
 }
 
 /**
- * A section that takes the focus when its content changes and the pressed button is gone. Otherwise the focus
- * would return to the top of the page. Not after "loading".
+ * A ref for a section that takes the focus when its content changes and the pressed button is gone. Otherwise the
+ * focus would return to the top of the page. It does not take the focus after "loading".
  */
 function useFocusOnChange(shown: string) {
   const section = useRef<HTMLElement>(null);

@@ -33,7 +33,7 @@ const finalCodes = [
 /** Whether the server gave a final reason, so that a retry changes nothing. */
 export const isFinal = (failure: ApiError) => finalCodes.includes(failure.code);
 
-/** Explains why nothing can be paid now, and what to do. */
+/** Explains why a payment is not possible now, and what to do. */
 export function PaymentRefused({ failure, migrantId, onRetry, retrying }: PaymentRefusedProps) {
   switch (failure.code) {
     case "payments_off":

@@ -12,7 +12,7 @@ import { NameInSentence } from "#web/ui/layout/name-in-sentence.tsx";
 
 type Payment = Reply<typeof listPayments>[number];
 
-/** The landlord's payments that a bank is processing, and the results of those without a connection. */
+/** The landlord's payments that a bank is processing, and the results of those that led to no connection. */
 export function PaymentsInProgress() {
   const { data = [] } = useRead(listPayments, {}, { refetchOnMount: oncePerVisit });
   const [, setHidden] = useState(0);
@@ -118,15 +118,15 @@ function Line({ icon, title, children, onHide }: LineProps) {
   );
 }
 
-/** The storage of ended payments that the person has hidden on this device. */
+/** The storage key of the ended payments that the person has hidden on this device. */
 
 const name = "hidden-payments";
-/** The most that are stored. The server lists at most as many. */
+/** The largest number of stored payments. The server does not list more. */
 const mostHidden = 20;
 
 type Ended = Pick<Payment, "since" | "state"> & { migrant: Pick<Payment["migrant"], "id"> };
 
-// What happens to a payment after its message was hidden is a new message.
+// The key contains the state, so that a later state of a hidden payment is a new message.
 const keyOf = ({ migrant, since, state }: Ended) => `${migrant.id} ${since} ${state}`;
 const read = () => (localStorage.getItem(name) ?? "").split(",").filter(Boolean);
 
@@ -136,6 +136,6 @@ function hideEnded(payment: Ended) {
   try {
     localStorage.setItem(name, [...read(), keyOf(payment)].slice(-mostHidden).join(","));
   } catch {
-    // When storage fails, the message shows again.
+    // When the storage fails, the message appears again.
   }
 }

@@ -12,7 +12,7 @@ export function Points({ title, children }: { title: ReactNode; children: ReactN
   );
 }
 
-/** One thing that the fee buys, or does not. */
+/** One thing that the fee buys or does not buy. */
 export function Point({ mark, children }: { mark: "yes" | "no"; children: ReactNode }) {
   const Mark = mark === "yes" ? Check : X;
   return (

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Operator } from "#web/i18n/operator.tsx";
 
-/** Who takes the payment, and for whom. */
+/** Says who processes the payment, and who receives it. */
 export function PoweredBy() {
   return (
     <p className="ps-6">

@@ -26,7 +26,7 @@ function appearance(): Appearance {
   };
 }
 
-/** The card form's appearance. It follows the device between light and dark mode. */
+/** The card form's appearance. It follows the device's light or dark mode. */
 export function useStripeAppearance(): Appearance {
   const [look, setLook] = useState(appearance);
   useEffect(() => {

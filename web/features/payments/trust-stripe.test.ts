@@ -10,7 +10,7 @@ test("a browser of 2023, which has no URL.canParse, loads scripts of Stripe and 
     void rules.push(createScriptURL);
   vi.stubGlobal("window", { trustedTypes: { createPolicy } });
   vi.stubGlobal("URL", Object.assign(class extends URL {}, { canParse: undefined }));
-  // It exports nothing.
+  // The module exports nothing. Loading it creates the policy.
   await vi.importActual("./trust-stripe.ts");
   const allowed = (...addresses: string[]) => addresses.filter((address) => rules[0]?.(address) === address);
   const stripes = [

@@ -9,7 +9,7 @@ const isStripes = (address: string) => /^https:\/\/([\w-]+\.)*js\.stripe\.com\//
 
 /**
  * Allows script addresses of Stripe and nothing else: no markup, no code, no other address. It must be the
- * default policy, because Stripe.js loads parts of itself later and knows no other.
+ * default policy, because Stripe.js loads more scripts later and uses no other policy.
  */
 (window as TrustedTypes).trustedTypes?.createPolicy("default", {
   createScriptURL: (address) => (isStripes(address) ? address : null),

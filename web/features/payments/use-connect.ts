@@ -14,7 +14,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 /** Error codes for a payment that does not exist for this landlord and migrant. */
 const notPaid = ["not_paid", "not_found", "invalid_fields"];
 
-/** Reads what the dashboard says about the payment, so that its words do not change there. It can do without. */
+/** Loads the receipt for the dashboard, so that the text there does not change later. The dashboard works without it. */
 async function readReceipt(id: string) {
   const args = { params: { id } };
   await withTimeout(request(getReceipt, args), 2_000).then(
@@ -24,8 +24,8 @@ async function readReceipt(id: string) {
 }
 
 /**
- * Confirms a payment with the server, shows a toast, and goes to the dashboard, which finds the connection in the
- * history state. `onNotPaid` is called when nothing was paid and the card form should show again. A failure stays
+ * Confirms a payment with the server, shows a toast, and opens the dashboard, which finds the connection in the
+ * history state. `onNotPaid` is called when nothing was paid and the card form should appear again. A failure stays
  * visible during a retry, so that the pressed button keeps the focus.
  */
 export function useConnect(migrantId: string, onNotPaid: () => void) {
@@ -36,7 +36,7 @@ export function useConnect(migrantId: string, onNotPaid: () => void) {
   const { mutate, isPending } = useWrite(confirmPayment, {
     onSuccess: async ({ id }) => {
       await readReceipt(id);
-      // Drawn from before the payment, the dashboard would offer to write to someone else.
+      // With the cached list from before the payment, the dashboard would offer to write to someone else.
       forget(listConnections, {});
       // The profile now shows the full name.
       void refresh(getMigrant, { params: { id: migrantId } });

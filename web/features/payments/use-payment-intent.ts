@@ -8,8 +8,8 @@ import { isFinal } from "./payment-refused.tsx";
 export type OpenedPayment = Reply<typeof createPaymentIntent>;
 
 /**
- * Creates the payment, or returns the unfinished one: the server gives the same intent to a reload, a second tab
- * and a double tap. Nothing is cached after the screen closes. A failure stays visible during a retry, so that
+ * Creates the payment, or returns the unfinished one. The server returns the same intent after a reload, in a second
+ * tab and for a double tap. Nothing is cached after the screen closes. A failure stays visible during a retry, so that
  * the pressed button keeps the focus.
  */
 export function usePaymentIntent(migrantId: string | undefined, enabled: boolean) {
@@ -25,7 +25,7 @@ export function usePaymentIntent(migrantId: string | undefined, enabled: boolean
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  /** Asks again after a refusal. An answer that does not come leaves the form and what was typed. */
+  /** Asks the server again after a refusal. If no answer comes, the form and its text stay. */
   const look = async () => {
     try {
       const opened = await open();

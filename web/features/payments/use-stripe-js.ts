@@ -16,7 +16,7 @@ function load(publishableKey: string): Promise<Stripe | null> {
   return instance;
 }
 
-/** Stripe.js for a key. It loads only when there is something to pay. */
+/** Stripe.js for a key. It loads only when there is a payment. */
 export function useStripeJs(publishableKey: string): Loaded & { retry: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({ status: "loading" });
   const [attempt, setAttempt] = useState(0);
@@ -24,7 +24,7 @@ export function useStripeJs(publishableKey: string): Loaded & { retry: () => voi
   useEffect(() => {
     let current = true;
     const settle = (next: Loaded) => current && setLoaded(next);
-    // A late answer still counts.
+    // An answer after this time still counts.
     const late = setTimeout(() => settle({ status: "failed" }), callTimeout);
     load(publishableKey)
       .then(

@@ -4,7 +4,7 @@ import { Failed } from "#web/ui/feedback/states.tsx";
 
 const photo = new Fetched(async () => (await import("./profile-photo.tsx")).ProfilePhoto);
 
-/** The editor of the person's photo. Low on the screen, so its code loads later. */
+/** The editor of the person's photo. It is low on the screen, so its code loads later. */
 export function OwnPhoto(props: { onPath?: (objectPath: string) => void }) {
   const { Part, failed, start } = useFetched(photo);
   return (

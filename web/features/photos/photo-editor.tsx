@@ -33,7 +33,7 @@ export function PhotoEditor({ label, hint, onPath }: PhotoEditorProps) {
   const path = photo?.objectPath ?? null;
   const hidden = photo?.hidden ?? false;
   const { Widget } = widget;
-  // No upload is offered when the current photo could not be read.
+  // Offers no upload when the current photo could not be read.
   if (!photo && errorUpdateCount > 0)
     return (
       <FieldSet id="profilePicture" label={label} hint={hint}>
@@ -106,7 +106,7 @@ type NotReadProps = {
   focusNext: RefObject<HTMLElement | null>;
 };
 
-/** Stays until the photo has been read, so that Retry keeps the focus. */
+/** Shown until the photo has been read, so that the Retry button keeps the focus. */
 function NotRead({ read: { error, isFetching, refetch }, focusNext }: NotReadProps) {
   useFocusNext(focusNext);
   return (
@@ -138,7 +138,7 @@ function useWidget(onUnreachable: () => void) {
   return { Widget, isOpen, fetching, open, close: () => setOpen(false) };
 }
 
-/** The person's photo as others see it: a face is in a window, a space is not. */
+/** The person's photo as others see it: a face is in a window, and a space is a plain picture. */
 function OwnPicture({ user, path }: { user: CurrentUser; path: string | null }) {
   const { t } = useLingui();
   const { id, firstName, lastName, userType } = user;

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { photoUpload } from "#schema/limits.ts";
 import { type Meta, sendPhotos } from "./photo-sending.ts";
 
-// Messages are not translated here, and only browsers can draw a photo.
+// These tests translate no messages, and only browsers can draw a photo.
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, msg: String.raw }));
 vi.mock("./shrink-photo.ts", () => ({ shrinkPhoto: async (photo: Blob) => photo }));
 
 /** Every call with its time in seconds: the uploads and the requests to the server. */
 let calls: string[];
-/** The status that answers an upload to an address; 0 is no network. */
+/** Returns the status that answers an upload to an address. 0 means no network. */
 let answerTo: (address: string) => number;
 /** Addresses that have received the bytes. */
 let arrivedAt: Set<string>;

@@ -10,7 +10,7 @@ import * as text from "./widget-text.ts";
 export type Meta = {
   /** The address of the upload. */
   uploadURL?: string;
-  /** The answer was lost, so it may have arrived. */
+  /** Whether the photo may have arrived, because the last answer does not rule it out. */
   inDoubt?: boolean;
 };
 export type PhotoUppy = Uppy<Meta, Body>;
@@ -22,7 +22,7 @@ export interface SendingOptions {
   onFailed(message: string): void;
 }
 
-/** Milliseconds for which the widget shows why a photo was refused. */
+/** Milliseconds for which the widget shows a message, for example why a photo was refused. */
 export const reasonShownFor = 15_000;
 /** Milliseconds without progress before an attempt is aborted. */
 const stallTimeout = 30_000;
@@ -33,7 +33,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingOpti
     uppy.setState({ info: [] });
     uppy.info(message, type, reasonShownFor);
   };
-  // The widget has nothing left to send, even if it stays open.
+  // Removes the photo, so that the widget has nothing left to send, even if it stays open.
   const hasArrived = (id: string, uploadURL: string) => {
     uppy.removeFile(id);
     onArrived(uploadURL);
@@ -66,7 +66,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingOpti
     if (photo?.meta.uploadURL && attempt) {
       if (isThereAlready(attempt.status)) return hasArrived(photo.id, photo.meta.uploadURL);
       uppy.setFileMeta(photo.id, { inDoubt: mayBeThere(attempt.status) });
-      // An earlier attempt has arrived, or the address has expired: `prepare` checks.
+      // Either an earlier attempt has arrived, or the address has expired. `prepare` checks this in the next round.
       if (isClosed(attempt.status) && tries > 0) return void uppy.retryUpload(photo.id);
     }
     const reason = await reasonOf(fault, attempt);
@@ -76,7 +76,7 @@ export function sendPhotos(uppy: PhotoUppy, { onArrived, onFailed }: SendingOpti
 }
 
 /**
- * Shrinks the photo, checks its size, and gets an upload address; each round of attempts gets a new one. A photo
+ * Shrinks the photo, checks its size, and gets an upload address. Each round of attempts gets a new address. A photo
  * that arrived at the previous address is not sent again.
  */
 async function prepare(uppy: PhotoUppy, id: string, hasArrived: (id: string, uploadURL: string) => void) {
@@ -106,7 +106,7 @@ const shrunk = (photo: Blob) =>
     throw new Error(text.unreadableText());
   });
 
-/** Whether the bytes have arrived at an address. Asking makes them the photo if they have. */
+/** Whether the bytes have arrived at an address. If they have, this call also makes them the person's photo. */
 async function isThere(profilePhotoURL: string): Promise<boolean> {
   try {
     await request(setProfilePhoto, { body: { profilePhotoURL } });
@@ -117,7 +117,7 @@ async function isThere(profilePhotoURL: string): Promise<boolean> {
   }
 }
 
-/** The upload URL: storage's own, or ours on the host that this page uses. */
+/** The upload URL: an address of the storage, or our own on the host that this page uses. */
 function placeOf(photo: Photo): URL {
   const place = new URL(photo.meta.uploadURL ?? "", location.href);
   return place.pathname.startsWith(openUpload.path)
@@ -125,7 +125,7 @@ function placeOf(photo: Photo): URL {
     : place;
 }
 
-/** Storage URLs are signed to be written once, which needs this header; our own server enforces it itself. */
+/** Storage URLs are signed for one write, which needs the `If-None-Match` header. Our own server needs no header for it. */
 function headersOf(photo: Photo): Record<string, string> {
   const elsewhere = placeOf(photo).origin !== location.origin;
   return { "Content-Type": photo.type, ...(elsewhere && { "If-None-Match": "*" }) };

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { useUser } from "#web/api/session.tsx";
 import { PhotoEditor } from "./photo-editor.tsx";
 
-/** The editor of a migrant's profile photo or a landlord's photo of the space. Says who sees it. */
+/** The editor of a migrant's profile photo or a landlord's photo of the space. It says who sees the photo. */
 export function ProfilePhoto({ onPath }: { onPath?: (objectPath: string) => void }) {
   return useUser().userType === "migrant" ? (
     <PhotoEditor

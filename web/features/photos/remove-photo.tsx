@@ -15,7 +15,7 @@ interface RemovePhotoProps {
   focusNext: RefObject<HTMLElement | null>;
 }
 
-/** The button that opens the confirmation. */
+/** The button that opens the confirmation of the removal. */
 export function RemovePhoto({ remove, removing, focusNext }: RemovePhotoProps) {
   const [open, setOpen] = useState(false);
   const prefetch = RemovePhotoDialog.usePrefetch();

@@ -3,8 +3,8 @@ const longestSide = 1600;
 const quality = 0.85;
 
 /**
- * Redraws a photo upright on white as JPEG, at most 1600 pixels long. The result has no location and no camera
- * data. Throws when the browser cannot read the photo.
+ * Redraws a photo upright on white as JPEG. Its longer side has at most 1600 pixels. The result has no location and no
+ * camera data. Throws when the browser cannot read the photo.
  */
 export async function shrinkPhoto(photo: Blob): Promise<Blob> {
   const picture = await createImageBitmap(photo, { imageOrientation: "from-image" });

@@ -14,7 +14,7 @@ interface UploadDialogProps {
   onFailed: (message: string) => void;
 }
 
-/** The upload widget as a dialog. It loads when it is first opened. */
+/** The upload widget as a dialog. Its code loads when it is first opened. */
 export default function UploadDialog({ of, onClose, onArrived, onFailed }: UploadDialogProps) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);

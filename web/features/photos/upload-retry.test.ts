@@ -15,7 +15,7 @@ it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504])(
   },
 );
 
-it("the bytes count as arrived when storage says so, and as possibly arrived unless an answer refuses them", () => {
+it("the bytes have arrived when the storage says so, and may have arrived unless an answer refuses them", () => {
   expect([412, 403, 0, 200].map(isThereAlready)).toEqual([true, false, false, false]);
   expect([0, 403, 503].map(mayBeThere)).toEqual([true, true, true]);
   expect([413, 415, 422].map(mayBeThere)).toEqual([false, false, false]);

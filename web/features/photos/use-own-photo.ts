@@ -20,7 +20,7 @@ function refreshProfiles() {
   }
 }
 
-/** The person's photo and everything that can be done with it. */
+/** The person's photo, and the functions that change it. */
 export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -42,7 +42,7 @@ export function useOwnPhoto(onPath?: (objectPath: string) => void) {
   const taking = useWrite(setProfilePhoto, {
     onSuccess: ({ objectPath }) => {
       setUploadURL(null);
-      // A photo that replaces a hidden one stays hidden. It may have been hidden on another device.
+      // A photo that replaces a hidden one stays hidden. The refetch is needed because another device may have hidden it.
       keep({ objectPath, hidden: read.data?.hidden ?? false });
       void refresh(getProfilePhoto, {});
       toast({

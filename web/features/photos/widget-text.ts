@@ -1,6 +1,6 @@
 import { t } from "@lingui/core/macro";
 
-/** One text for both plural forms: there is never more than one photo. */
+/** The same text for both plural forms, because there is never more than one photo. */
 const one = (words: string) => ({ 0: words, 1: words });
 
 /** The widget's labels (specification section 2), in the language of the page. */
@@ -51,10 +51,10 @@ export const widgetText = (takesPictures: boolean) => {
 
 export const photoName = () => t`Your photo`;
 
-/** What to do about a video or a document. */
+/** The text for a file that is not a photo, such as a video or a document. */
 export const noPhotoText = () => t`This is not a photo. Choose a JPEG, PNG or WebP photo.`;
 
-/** What to do about a HEIC photo. */
+/** The text for a photo of a refused type, such as HEIC. */
 const refusedTypeText = () =>
   t`This cannot be used. Choose a JPEG, PNG or WebP photo. If your iPhone saves HEIC, send a screenshot of the photo instead, or set Camera > Formats to Most Compatible.`;
 

@@ -5,7 +5,7 @@ import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Notice } from "#web/ui/layout/card.tsx";
 import { usePausing } from "./use-pausing.ts";
 
-/** Reminds the migrant that their profile is hidden, with the way back. */
+/** Reminds the migrant that their profile is hidden, with a button to show it again. */
 export function HiddenNotice() {
   const { pause, isPending } = usePausing();
   const heading = useRef<HTMLElement | null>(null);

@@ -33,15 +33,15 @@ const answersOf = (profile: OwnLandlordProfile): LandlordAnswers => ({
 
 interface LandlordProfileFormProps {
   photo: ReactNode;
-  /** What migrants see of the home, from the answers so far. */
+  /** Renders what migrants see of the home, from the current answers. */
   preview: (form: Watched<LandlordAnswers>) => ReactNode;
-  /** The saved profile; without it, the form creates one. */
+  /** The saved profile. Without it, the form creates one. */
   saved?: OwnLandlordProfile;
   /** Called once the profile is created. */
   onCreated?: () => void;
 }
 
-/** The landlord's profile form. After saving, the dashboard opens. */
+/** The landlord's profile form. The dashboard opens after saving. */
 export function LandlordProfileForm({ photo, preview, saved, onCreated }: LandlordProfileFormProps) {
   const { t } = useLingui();
   const { options } = useLabels();

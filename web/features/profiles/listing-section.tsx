@@ -58,7 +58,7 @@ interface ChoiceProps {
   isPending: boolean;
 }
 
-/** Invisible until the profile has been read, so that nothing below moves. */
+/** The choice is invisible until the profile has been read, so that nothing below moves. */
 function Choice({ pausedAt, isHosted, isPending }: ChoiceProps) {
   const pausing = usePausing();
   return (

@@ -6,8 +6,8 @@ const barest = { ...emptyMigrantAnswers, countryOfOrigin: "Sudan", story: "I tau
 const sent = (answers: Partial<typeof emptyMigrantAnswers>) =>
   JSON.parse(JSON.stringify(z.parse(ReadMigrantAnswers, { ...barest, ...answers })));
 
-describe("the form made from a migrant's answers", () => {
-  it("says that it is based on no other version, and omits empty fields [§3.7]", () => {
+describe("the call body from a migrant's answers", () => {
+  it("has null for the version that it is based on, and omits empty fields [§3.7]", () => {
     const facts = {
       countryOfOrigin: "Sudan",
       story: "I taught.",

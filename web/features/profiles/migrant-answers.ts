@@ -4,7 +4,7 @@ import { MigrantProfileForm } from "#schema/forms.ts";
 import { readWholeNumber } from "#web/forms/numbers.ts";
 import { countryForReader, countryInEnglish } from "#web/i18n/countries.ts";
 
-/** The values of the form: every input is text, an unmade choice is empty. */
+/** The values of the form. Every input is text, and a choice that was not made is empty. */
 export const emptyMigrantAnswers = {
   countryOfOrigin: "",
   age: "",
@@ -18,9 +18,9 @@ export const emptyMigrantAnswers = {
   languages: [] as string[],
   skills: [] as string[],
   employmentStatus: "",
-  // Drafts do not restore the path: the photo may have changed.
+  // Drafts do not restore the path, because the photo may have changed.
   profilePicture: undefined as string | undefined,
-  /** The version that is edited, null for a new profile. A draft restores the version that it was based on. */
+  /** The version that the person edits, or null for a new profile. A draft restores the version that it was based on. */
   basedOn: null as string | null,
 };
 export type MigrantAnswers = typeof emptyMigrantAnswers;

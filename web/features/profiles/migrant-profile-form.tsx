@@ -24,15 +24,15 @@ import { WithPreview } from "./with-preview.tsx";
 interface MigrantProfileFormProps {
   /** The photo field. It calls back with the photo's new path. */
   photo: (onPath: (objectPath: string) => void) => ReactNode;
-  /** What landlords see, from the answers so far. */
+  /** Renders what landlords see, from the current answers. */
   preview: (form: Watched<MigrantAnswers>) => ReactNode;
-  /** The saved profile; without it, the form creates one. */
+  /** The saved profile. Without it, the form creates one. */
   saved?: OwnMigrantProfile;
   /** Called once the profile is created. */
   onCreated?: () => void;
 }
 
-/** The migrant's profile form. After saving, the dashboard opens. */
+/** The migrant's profile form. The dashboard opens after saving. */
 export function MigrantProfileForm({ photo, preview, saved, onCreated }: MigrantProfileFormProps) {
   const { t } = useLingui();
   const user = useUser();

@@ -17,7 +17,7 @@ interface FieldsProps<O> {
 
 type MigrantStepsOptions<O> = Pick<FieldsProps<O>, "mistakeOf"> & { photo: ReactNode };
 
-/** The groups of a migrant's profile. */
+/** The steps of a migrant's profile form. */
 export function useMigrantSteps<O>(
   form: Form<MigrantAnswers, O>,
   { mistakeOf, photo }: MigrantStepsOptions<O>,

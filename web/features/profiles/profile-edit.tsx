@@ -14,7 +14,7 @@ import { LandlordProfileForm } from "./landlord-profile-form.tsx";
 import { MigrantProfileForm } from "./migrant-profile-form.tsx";
 
 interface ProfileEditProps {
-  /** The photo field. A photo changes at once, separately from the form. */
+  /** The photo field. A new photo is saved at once, separately from the form. */
   photo: ReactNode;
   previewMigrant: ComponentProps<typeof MigrantProfileForm>["preview"];
   previewLandlord: ComponentProps<typeof LandlordProfileForm>["preview"];
@@ -66,7 +66,7 @@ function EditLandlord({ photo, previewLandlord }: ProfileEditProps) {
 interface EditingProps<P> {
   own: UseQueryResult<P, ApiError>;
   lead: ReactNode;
-  /** After the lead. */
+  /** More content after the lead. */
   more?: ReactNode;
   form: (saved: P) => ReactNode;
 }

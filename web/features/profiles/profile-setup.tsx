@@ -50,7 +50,7 @@ interface SetUpProps {
   dashboard: string;
   title: string;
   lead: ReactNode;
-  /** Like the lead, phones show it with the first step only. */
+  /** A notice. Phones show it and the lead only with the first step. */
   notice?: ReactNode;
   children: (leave: () => void) => ReactNode;
 }
@@ -58,7 +58,7 @@ interface SetUpProps {
 function SetUp({ read, dashboard, title, lead, notice, children }: SetUpProps) {
   const { data, error, refetch, isFetching } = useRead(read, {});
   const isLater = useStep() > 0;
-  // Once the form is open, a profile that another device creates does not remove it.
+  // Keeps the form open, even if another device creates the profile meanwhile.
   const [stage, setStage] = useState<"looking" | "writing" | "created">("looking");
   const isLooking = stage === "looking";
   if (isLooking && error?.code === "profile_not_found") setStage("writing");

@@ -4,12 +4,12 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
 
 interface SubmitProfileProps {
-  /** Whether a saved profile is changed. */
+  /** Whether the person edits a saved profile. */
   editing: boolean;
   pending: boolean;
-  /** Why the last attempt failed. It stays after its toast. */
+  /** Why the last attempt failed. It remains visible after the toast. */
   failure: string | undefined;
-  /** Loads the version that was saved elsewhere, or null when there is none. */
+  /** Loads the version that was saved elsewhere. Null when there is none. */
   onLoadNewest: (() => void) | null;
   /** Leaves the set-up with the version that was saved elsewhere. */
   onLeave: (() => void) | undefined;
@@ -51,7 +51,7 @@ export function SubmitProfile({
   );
 }
 
-/** Two tabs or devices have edited the profile; the person chooses which version stays. */
+/** Shown when two tabs or devices have edited the profile. The person chooses which version stays. */
 function ChangedElsewhere({
   onLoadNewest,
   onLeave,

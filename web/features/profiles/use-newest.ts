@@ -15,23 +15,22 @@ interface Newest<V> {
   draft: string;
   /** Parses form values into what is sent. */
   schema: z.ZodMiniType<object, V>;
-  /** Refetches the saved profile as form values; null when that fails. */
+  /** Refetches the saved profile as form values. Resolves to null on failure. */
   read: () => Promise<V | null>;
 }
 
 /**
- * Handles a profile that was changed elsewhere during an edit. The person overwrites the other version or loads
- * it.
+ * Handles a profile that was changed elsewhere during an edit. The person can overwrite the other version or load it.
  */
 export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, schema, read }: Newest<V>) {
   const [newest, setNewest] = useState<V | null>(null);
-  // The photo is saved separately.
+  // Compares without the photo, which is saved separately.
   const sent = (values: V) =>
     JSON.stringify({ ...schema.safeParse(values).data, basedOn: undefined, profilePicture: undefined });
   return {
     /**
-     * Reads the newest version. Returns true when it equals the form: an earlier attempt succeeded but its answer
-     * was lost.
+     * Reads the newest version. Resolves to true when it equals the form, because an earlier attempt succeeded and only its
+     * answer was lost.
      */
     async look(): Promise<boolean> {
       const saved = await read();
@@ -41,7 +40,7 @@ export function useNewest<V extends Versioned>(form: EditedForm<V>, { draft, sch
       setNewest(saved);
       return false;
     },
-    /** Replaces the form with the newest version; null when there is none. */
+    /** Replaces the form values with the newest version. Null when there is none. */
     load:
       newest &&
       (() => {

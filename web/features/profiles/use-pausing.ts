@@ -8,10 +8,10 @@ import {
 import { keyOf, queryClient, useWrite } from "#web/api/query.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
-/** Milliseconds after a change in which a press does not count: the second one of a double click would undo it. */
+/** Milliseconds after a change in which presses are ignored. The second press of a double click would undo the change. */
 const restMs = 700;
 
-/** Hides the migrant's profile or shows it again, and says so. */
+/** Hides the migrant's profile or shows it again, and reports the result. */
 export function usePausing() {
   const { t } = useLingui();
   const { toast } = useToast();

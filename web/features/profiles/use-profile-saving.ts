@@ -13,26 +13,26 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 interface Options {
   /** The draft to delete after saving. */
   draft: string;
-  /** A saved profile is changed. */
+  /** Whether the person edits a saved profile. */
   editing: boolean;
   /** The toast after creating a profile. */
   created: string;
   takeAnswer: (problems: ApiError["problems"]) => void;
-  /** Called when a newer version exists. Resolves to whether it equals what was sent. */
+  /** Called when a newer version exists. Resolves to whether it equals the sent values. */
   onChanged: () => Promise<boolean>;
-  /** For the set-up: leaves it. */
+  /** Only for the set-up: leaves it. */
   onCreated?: (() => void) | undefined;
 }
 
 /**
- * Saves a profile and shows the result as a toast (specification section 8). An edit then goes to the dashboard.
+ * Saves a profile and shows the result as a toast (specification section 8). After an edit, the dashboard opens.
  */
 export function useProfileSaving<E extends Endpoint>(save: E, options: Options) {
   const { t } = useLingui();
   const { toast } = useToast();
   const navigate = useNavigate();
   const dashboard = dashboardOf(useUser().userType);
-  // On a slow phone, its code takes longer than saving.
+  // Loads the dashboard's code early, because on a slow phone this takes longer than saving.
   useEffect(() => void fetchScreenCode(dashboard), [dashboard]);
   const { draft, editing, created, takeAnswer, onChanged, onCreated } = options;
   const failed = editing ? t`Failed to save profile` : t`Failed to create profile`;
@@ -46,7 +46,7 @@ export function useProfileSaving<E extends Endpoint>(save: E, options: Options) 
   }
   const { mutateAsync, isPending, error } = useWrite(save, {
     onSuccess: async (profile, args) => {
-      // Until it is there, the button says what happens.
+      // Waits for the dashboard's code. The button stays pending until then.
       await fetchScreenCode(dashboard);
       // Everything that shows the profile, or depends on it, is refetched when it is next shown.
       void queryClient.invalidateQueries({ refetchType: "none" });
@@ -72,7 +72,7 @@ export function useProfileSaving<E extends Endpoint>(save: E, options: Options) 
         forgetDraft(draft);
         onCreated();
       }),
-    /** The last attempt found a newer version. */
+    /** Whether the last attempt found a newer version. */
     isChanged: error?.code === "profile_changed",
   };
 }

@@ -9,7 +9,7 @@ interface WithPreviewProps {
   children: ReactNode;
 }
 
-/** A form with what the other side sees of the answers: beside it, or on narrow screens below it when pressed. */
+/** A form with a preview of what the other side sees: beside the form, or on narrow screens below it and folded. */
 export function WithPreview({ title, preview, children }: WithPreviewProps) {
   const isWide = useMedia("(width >= 64rem)");
   const [open, setOpen] = useState(false);

@@ -17,7 +17,7 @@ export interface RateButtonProps {
   variant?: ButtonVariant;
 }
 
-/** The button to rate a completed stay, or a note that it is too late. Renders nothing when the stay is rated. */
+/** The button to rate a completed stay, or a note that it is too late. Shows nothing when the stay is already rated. */
 export function RateStay(props: RateButtonProps) {
   const { completedAt, myRating } = props.connection;
   if (completedAt === null || myRating !== null) return null;
@@ -38,7 +38,7 @@ function Closed({ since }: { since: number }) {
   );
 }
 
-/** Opens the rating dialog. */
+/** The button that opens the rating dialog. */
 export function RateButton({ connection, subject, variant = "outlined" }: RateButtonProps) {
   const open = useOpenDialog();
   const prefetch = RatingDialog.usePrefetch();

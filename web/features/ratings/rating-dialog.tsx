@@ -27,13 +27,13 @@ import { useSendRating } from "./use-send-rating.ts";
 
 type Fields = z.input<typeof RatingForm>;
 
-/** The form without the comment of a stay that never started: its field is gone, so it is neither checked nor sent. */
+/** The schema of the form. A stay that never started has no comment field, so the comment is neither checked nor sent. */
 const ShownRating = z.pipe(
   z.transform((fields: Fields) => (fields.stay === "never_started" ? { ...fields, comment: "" } : fields)),
   RatingForm,
 );
 
-/** 0 stars means none chosen, which the schema accepts only for a stay that never started. */
+/** 0 stars means that none are chosen. The schema accepts this only for a stay that never started. */
 const empty: Fields = { stay: "yes", stars: 0, comment: "" };
 
 interface RatingDialogProps {
@@ -59,7 +59,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
     comment: { label: t`What should others know?` },
     privateNote: { label: privateQuestion[stay ?? "yes"] },
   });
-  // Not in the draft: a note for the safety team must not stay on a device that others use.
+  // Not in the draft, because a note for the safety team must not remain on a device that other people use.
   const [privateNote, setPrivateNote] = useState("");
   const { mutateAsync, isPending } = useSendRating({
     onSent: () => {
@@ -82,7 +82,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
     { value: "never_started", label: <Trans>No, it never started</Trans> },
   ];
   const why = useWhyOver(connection);
-  // The own rating is also in the list before its answer is.
+  // While the call is pending, the refetched list may already contain this rating.
   const isOver = why !== null && !isPending;
   const comment = form.values().comment ?? "";
   const close = () => {
@@ -135,7 +135,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
                   onChange(answer as StayAnswer);
                   if (answer !== "never_started") return;
                   form.setValue("stars", 0);
-                  // A mistake in it goes with its field.
+                  // Removes a mistake in the comment, because its field disappears.
                   form.setValue("comment", form.values().comment);
                 }}
               />
@@ -198,7 +198,7 @@ export function RatingDialog({ connection, subject, onClose }: RatingDialogProps
   );
 }
 
-/** Why the stay cannot be rated any more: another device was faster, or the connection has ended. */
+/** Why the person cannot rate the stay any more: another device was faster, or ratings are closed. */
 function useWhyOver({ id }: Connection): ReactNode {
   const { data } = useRead(listConnections, {});
   const now = data?.find((each) => each.id === id);
@@ -210,7 +210,7 @@ function useWhyOver({ id }: Connection): ReactNode {
   );
 }
 
-/** What was written and not sent, to read and copy. */
+/** The unsent text, so that the person can read and copy it. */
 function Unsent({ texts }: { texts: readonly string[] }) {
   const written = [...new Set(texts)].filter((text) => text.trim() !== "");
   if (written.length === 0) return null;
@@ -228,7 +228,7 @@ function Unsent({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** Who sees a rating, when, and until when ratings are open. */
+/** Explains who sees a rating, when, and how long ratings are open. */
 function BothBlind({ completedAt, name }: { completedAt: string; name: string }) {
   const { i18n } = useLingui();
   const closes = i18n.date(new Date(ratingsCloseAt(completedAt)), { dateStyle: "long" });

@@ -8,7 +8,7 @@ import { Stars } from "#web/ui/layout/stars.tsx";
 import { ratingRowId, useRatings } from "./ratings.ts";
 import { ReplyButton } from "./reply-button.tsx";
 
-/** The ratings from earlier stays. Renders nothing when there are none. Without a title, it is about the reader. */
+/** The ratings from earlier stays. Shows nothing when there are none. Without `title`, the list is about the reader. */
 export function RatingList({ userId, title }: { userId: string; title?: ReactNode }) {
   const { i18n } = useLingui();
   const id = useId();

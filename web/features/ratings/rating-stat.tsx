@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Stat } from "#web/ui/layout/stat.tsx";
 import { useRatings } from "./ratings.ts";
 
-/** The person's own average to one decimal, N/A without ratings, a dash when it could not be read. */
+/** The person's own average with one decimal, N/A without ratings, or a dash when it could not be read. */
 export function RatingStat({ userId }: { userId: string }) {
   const { i18n, t } = useLingui();
   const { data, isPending, isError } = useRatings(userId);

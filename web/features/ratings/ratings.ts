@@ -4,7 +4,7 @@ import { isRatingOpen } from "#schema/rating-window.ts";
 import { useRead } from "#web/api/query.ts";
 import { oncePerVisit } from "#web/api/visit.ts";
 
-/** The revealed ratings of a person. Refetched at every visit, because others rate at any time. */
+/** The revealed ratings of a person. Refetched on every visit, because others rate at any time. */
 export const useRatings = (userId: string) =>
   useRead(getUserRatings, { params: { id: userId } }, { refetchOnMount: oncePerVisit });
 

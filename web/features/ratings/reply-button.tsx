@@ -6,7 +6,7 @@ import { type RatingToAnswer, ratingRowId } from "./ratings.ts";
 
 const ReplyDialog = fetchedDialog(async () => (await import("./reply-dialog.tsx")).ReplyDialog);
 
-/** Opens the reply to a rating of the reader. */
+/** The button that opens the reply to a rating about the reader. */
 export function ReplyButton({ rating }: { rating: RatingToAnswer }) {
   const open = useOpenDialog();
   const prefetch = ReplyDialog.usePrefetch();

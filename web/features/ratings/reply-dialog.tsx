@@ -20,7 +20,7 @@ import { FocusNext } from "#web/ui/dialogs/dialog-host.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { type RatingToAnswer, ratingRowId } from "./ratings.ts";
 
-/** The one reply to a rating. */
+/** The form for the only reply to a rating. */
 export function ReplyDialog({ rating, onClose }: { rating: RatingToAnswer; onClose: () => void }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -40,7 +40,7 @@ export function ReplyDialog({ rating, onClose }: { rating: RatingToAnswer; onClo
   const close = () => {
     forgetDraft(draft.name);
     onClose();
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog is gone, so the row of the rating takes the focus.
     focusSoon(ratingRowId(rating.id));
   };
   const finish = () => {
@@ -54,13 +54,13 @@ export function ReplyDialog({ rating, onClose }: { rating: RatingToAnswer; onClo
     },
     onError: async ({ status, code, serverMessage, problems }, { body }) => {
       if (status === 409) await readAgain();
-      // The first press arrived, but its answer was lost.
+      // An earlier call arrived, but its answer was lost.
       if (status === 409 && replyNow() === body.text) return finish();
       const description =
         code === "unknown" ? t`We could not send your reply. Please try again.` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       takeAnswer(problems);
-      // There is a reply already, or its reader is gone.
+      // There is already a reply, or its reader is gone.
       if (status === 409) close();
     },
   });

@@ -15,7 +15,7 @@ interface StarChoiceProps {
 
 const all = Array.from({ length: stars.max }, (_, place) => place + 1);
 
-/** Five radio buttons, drawn as stars up to the chosen one. */
+/** Five radio buttons that look like stars. The stars up to the chosen one are filled. */
 export function StarChoice({ name, value, onValueChange, error }: StarChoiceProps) {
   const label = useStarWords();
   const [under, setUnder] = useState<number>();

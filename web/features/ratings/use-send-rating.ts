@@ -9,7 +9,7 @@ import { focusSoon } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 
 interface Outcomes {
-  /** Called when the dashboard has the rating. */
+  /** Called when the refetched connections contain the rating. */
   onSent: () => void;
   /** Called with the problem of each field. */
   onRefused: (problems: ApiError["problems"]) => void;
@@ -27,14 +27,14 @@ export function useSendRating({ onSent, onRefused }: Outcomes) {
       refresh(getUserRatings, { params: { id } });
       await refresh(listConnections, {});
       onSent();
-      // The button that opened the dialog is gone.
+      // The button that opened the dialog is gone, so the row of the connection takes the focus.
       focusSoon(connectionRowId(params.id));
     },
     onError: async ({ status, code, serverMessage, problems }) => {
       const description = code === "unknown" ? t`Failed to send rating` : serverMessage;
       toast({ variant: "destructive", title: t`Error`, description });
       onRefused(problems);
-      // The dialog then says what has changed.
+      // With the refetched list, the dialog says what has changed.
       if (status === 409) await refresh(listConnections, {});
     },
   });

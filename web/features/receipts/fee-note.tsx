@@ -5,13 +5,13 @@ import { poundsAndPence } from "#web/i18n/money.ts";
 
 export interface FeeNoteProps {
   fee: FeeAfterwards;
-  /** Messages are paused because of it. */
+  /** Whether messages are paused because of the refund or dispute. */
   paused?: boolean;
-  /** The connection cannot be accepted either. */
+  /** Whether the connection is not accepted yet. It then also cannot be accepted. */
   undecided?: boolean;
 }
 
-/** A refund or dispute of a fee, for the landlord who paid it. Renders nothing for a fee that stayed paid. */
+/** A note about a refund or dispute of a fee, for the landlord who paid it. Shows nothing without a refund or dispute. */
 export function FeeNote({ fee, paused = false, undecided = false }: FeeNoteProps) {
   const { returned, disputedAt } = fee;
   if (disputedAt && returned?.state !== "taken_by_bank")

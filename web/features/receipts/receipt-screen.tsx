@@ -12,7 +12,7 @@ import { ReceiptSheet } from "./receipt-sheet.tsx";
 export default function ReceiptScreen() {
   const { t } = useLingui();
   const { connectionId = "" } = useParams();
-  // Refetched at every visit, because a refund may have been made.
+  // Refetched on every visit, because there may be a new refund.
   const receipt = useRead(getReceipt, { params: { id: connectionId } }, { refetchOnMount: "always" });
   const { data, error } = receipt;
   return (

@@ -13,7 +13,7 @@ import { type Description, DescriptionList } from "#web/ui/layout/description-li
 import { Logo } from "#web/ui/layout/logo.tsx";
 import { FeeNote } from "./fee-note.tsx";
 
-/** The receipt on one page: who paid whom, when, how much, for what, and what was refunded. */
+/** The receipt on one page: payer, recipient, date, amount, purpose and refund. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui();
   const { firstName, initial } = receipt.migrant;

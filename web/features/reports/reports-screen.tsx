@@ -11,7 +11,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Page } from "#web/ui/layout/page.tsx";
 import { PersonName } from "#web/ui/layout/person-name.tsx";
 
-/** What the person has reported, with how far each report is. */
+/** The reports that the person has sent, each with its state. */
 export default function ReportsScreen() {
   const { t } = useLingui();
   return (
@@ -87,7 +87,7 @@ function Report({ report }: { report: OwnReport }) {
   );
 }
 
-/** What the reporter hears. It says nothing about the other person, whose account is theirs. */
+/** The answer to the reporter. It says nothing about the other person's account, which is private. */
 function Outcome({ report: { status, answerBy } }: { report: OwnReport }) {
   switch (status) {
     case "received":

@@ -3,7 +3,7 @@ import { screens } from "#schema/screens.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
-/** The way to what the person has reported. */
+/** The section with the link to the reports that the person has sent. */
 export function ReportsSection() {
   return (
     <SectionCard

@@ -5,7 +5,7 @@ const address = { id: "one", addedOn: "2026-11-20" };
 const yes = { email: "her@people.test", found: address };
 const no = { email: "her@people.test", found: null };
 
-test("an answer is about the address that was asked about, and no other", () => {
+test("an answer counts only for the address that it is about", () => {
   expect(answerAbout(yes, "her@people.test", [address])).toEqual({ found: address });
   expect(answerAbout(no, "her@people.test", [])).toEqual({ found: null });
   expect(answerAbout(yes, "his@people.test", [address])).toBeNull();
@@ -13,6 +13,6 @@ test("an answer is about the address that was asked about, and no other", () => 
   expect(answerAbout(undefined, "", [])).toBeNull();
 });
 
-test("an address that was removed after the answer is not said to be blocked", () => {
+test("an address that was removed after the answer does not count as blocked", () => {
   expect(answerAbout(yes, "her@people.test", [])).toBeNull();
 });

@@ -1,13 +1,13 @@
 import type { BlockedAddress } from "#schema/endpoints/blocks.ts";
 
-/** The server's answer whether an address is blocked. */
+/** The server's answer to the question whether an address is blocked. */
 export interface AddressAnswer {
-  /** The address as it was asked about. */
+  /** The address in the question. */
   email: string;
   found: BlockedAddress | null;
 }
 
-/** The answer while it is true: about the address in the field, and not removed since. */
+/** The answer, if it is about the address in the field and the address was not removed since. Otherwise null. */
 export function answerAbout(
   answer: AddressAnswer | undefined,
   email: string,

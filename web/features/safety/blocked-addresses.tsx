@@ -17,7 +17,7 @@ import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { type AddressAnswer, answerAbout } from "./address-answer.ts";
 
-/** Email addresses that a migrant has blocked in advance: add one, test one, remove one. Nobody can read them again. */
+/** Email addresses that a migrant has blocked in advance: add, test and remove them. No one can read them again. */
 export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAddress[] }) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -32,7 +32,7 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
       : setMistake(problemText(problems.email));
   const add = useWrite(blockAddress, {
     onSuccess: (_, { body }) => {
-      // The next address may be written already.
+      // Keeps the text if the person is already typing the next address.
       setEmail((now) => (now === body.email ? "" : now));
       toast({
         title: t`Address blocked`,
@@ -44,7 +44,7 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
   });
   const test = useWrite(findBlockedAddress, {
     onSuccess: async ({ found }, { body }) => {
-      // Another tab may have added it.
+      // Another tab may have added the address.
       if (found && !addresses.some(({ id }) => id === found.id)) await refresh(listBlocks, {});
       setLast({ email: body.email, found });
     },
@@ -116,7 +116,7 @@ export function BlockedAddresses({ addresses }: { addresses: readonly BlockedAdd
 interface RowProps {
   address: BlockedAddress;
   isFound: boolean;
-  /** Takes the focus when the row goes. */
+  /** Takes the focus when the row disappears. */
   next: RefObject<HTMLElement | null>;
 }
 

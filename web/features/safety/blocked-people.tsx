@@ -9,7 +9,7 @@ import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { PersonName } from "#web/ui/layout/person-name.tsx";
 
-/** The people whom someone has blocked, each with the way back. */
+/** The people whom the person has blocked, each with a button to unblock. */
 export function BlockedPeople({ people }: { people: readonly BlockedPerson[] }) {
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -29,7 +29,7 @@ export function BlockedPeople({ people }: { people: readonly BlockedPerson[] }) 
   );
 }
 
-/** One person. `next` takes the focus when the row goes. */
+/** One person. `next` takes the focus when the row disappears. */
 function Row({ person, next }: { person: BlockedPerson; next: RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
   useFocusNext(next);

@@ -8,7 +8,7 @@ import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { BlockedAddresses } from "./blocked-addresses.tsx";
 import { BlockedPeople } from "./blocked-people.tsx";
 
-/** Whom the person has blocked; for migrants also addresses that they have blocked in advance. */
+/** The people whom the person has blocked. For migrants, also the addresses that they have blocked in advance. */
 export function BlocksSection() {
   return (
     <SectionCard

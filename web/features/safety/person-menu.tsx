@@ -17,15 +17,15 @@ interface PersonEntriesProps {
   person: MenuPerson;
   onBlock: () => void;
   onUnblock: () => void;
-  /** What a block ends, under its name: the press is the only question. */
+  /** What a block ends, shown under the entry, because a press blocks without another question. */
   consequence?: ReactNode;
   /** Opens the report. */
   onReport: () => void;
-  /** Called before an entry leads away. */
+  /** Called before an entry opens another screen. */
   onLeave?: (() => void) | undefined;
 }
 
-/** The entries about one's safety in the menu of a person, wherever the person is shown. */
+/** The safety entries in the menu of a person. Every menu of a person has them. */
 export function PersonEntries({
   person,
   onBlock,
@@ -74,7 +74,7 @@ export function PersonEntries({
 
 type PersonMenuProps = PersonEntriesProps & { trigger: RefObject<HTMLButtonElement | null> };
 
-/** The menu of a person where nothing else is in it. */
+/** The menu of a person with only the safety entries. */
 export function PersonMenu({ person, trigger, ...entries }: PersonMenuProps) {
   const { t } = useLingui();
   const { firstName } = person;

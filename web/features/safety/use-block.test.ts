@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("a block is told and read again although its menu has gone before the answer", async () => {
+test("a block shows its toast and refetches even if its menu is gone before the answer", async () => {
   const onBlocked = vi.fn();
   let block: ReturnType<typeof useBlock>["block"] = () => {};
   function Row() {
     ({ block } = useBlock({ onBlocked }));
     return null;
   }
-  // Nothing that is rendered to a string is ever on a screen.
+  // A component that is rendered to a string is never mounted, like a menu that is gone.
   renderToString(createElement(QueryClientProvider, { client: queryClient }, createElement(Row)));
   const list = keyOf(listMigrants, { query: {} });
   queryClient.setQueryData(list, []);
@@ -34,6 +34,6 @@ test("a block is told and read again although its menu has gone before the answe
     expect(toast).toHaveBeenCalledWith(expect.objectContaining({ title: "You blocked Robin" })),
   );
   expect(queryClient.getQueryData(list)).toBeUndefined();
-  // Whoever has left the page of a person stays where they are now.
+  // A person who has left the page stays on the page where they are now.
   expect(onBlocked).not.toHaveBeenCalled();
 });

@@ -9,8 +9,8 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import type { MenuPerson } from "./person-menu.tsx";
 
 /**
- * `block(person)` blocks at once, says what happened and offers the way back; `unblock(person)` ends a block. What the two could
- * see of each other is read again.
+ * `block(person)` blocks at once, shows a toast and offers to undo it. `unblock(person)` ends a block. Both refetch what the
+ * two people could see of each other.
  */
 export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
   const { t } = useLingui();
@@ -32,7 +32,8 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
       isHere.current = false;
     };
   }, []);
-  // Not beside `mutate`: the menu may be gone before the answer, with the row of a connection that the block ends.
+  // The callbacks are here and not in the call of `mutate`, which skips them if the menu is gone before the answer. The
+  // menu disappears with the row of a connection that the block ends.
   const { mutate, isPending } = useWrite(blockPerson, {
     onSuccess: ({ ended }, { params: { userId } }) => {
       const firstName = names.get(userId) ?? "";
@@ -43,7 +44,7 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
         description: ended
           ? t`Your connection has ended, and stays ended. They are not told that you blocked them.`
           : t`You cannot find or write to each other. They are not told.`,
-        // An end has no way back: only the block has.
+        // Only the block can be undone, not the end of the connection.
         action: {
           label: ended ? t`Unblock` : t`Undo`,
           onPress: () => undo.mutate({ params: { userId } }),
@@ -63,7 +64,7 @@ export function useBlock({ onBlocked }: { onBlocked?: () => void } = {}) {
 const pathOf = (call: typeof getMigrant | typeof getLandlord) => keyOf(call, { params: { id: "" } })[0];
 const [onePerson, oneHome] = [pathOf(getMigrant), pathOf(getLandlord)];
 
-/** Reads again what shows people; the screens that are not open read it when they are. */
+/** Refetches the data that shows people. Screens that are not open refetch when they open. */
 async function readAgain(): Promise<void> {
   forget(listMigrants, { query: {} });
   queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(onePerson) });

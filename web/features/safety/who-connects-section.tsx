@@ -8,7 +8,7 @@ import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
-/** Whether a migrant connects with every landlord or only with those whom we have checked. Nothing without a profile. */
+/** The choice whether a migrant connects with every landlord or only verified ones. Shows nothing without a profile. */
 export function WhoConnectsSection() {
   const own = useRead(getMigrantProfile, {}, { refetchOnMount: oncePerVisit });
   if (own.error?.code === "profile_not_found") return null;

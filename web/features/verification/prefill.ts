@@ -31,7 +31,7 @@ export function migrantStart(
     nationality: "",
     currentAddress: "",
     reasonForMigration: "",
-    // From two on, the number does not say who they are to each other.
+    // With two or more people, the number does not determine the family composition.
     familyComposition: profile?.familySize === 1 && !last ? "single" : "",
     employmentStatus: (!last && employment[profile?.employmentStatus ?? ""]) || "",
     additionalNotes: "",
@@ -47,7 +47,7 @@ const property: Record<string, LandlordValues["propertyType"]> = {
   "3+ bedroom house": "house",
 };
 
-// An unmade choice is "", which the schema reports as missing.
+// A choice that was not made is "", which the schema reports as missing.
 const unchosen = "" as never;
 
 /**

@@ -25,7 +25,7 @@ export function RejectionReason({ reason }: { reason: string | null }) {
   return <ReviewerText title={<Trans>Why it was rejected</Trans>} words={reason} tone="danger" />;
 }
 
-/** Leads to the appeal against a rejection. */
+/** The link to the appeal against a rejection. */
 export const LookAgain = () => (
   <Link to={screens.appeal} className="link inline-flex min-h-11 items-center">
     <Trans>Do you think this is wrong? Ask us to look again</Trans>

@@ -5,12 +5,12 @@ import { decisionDay } from "#web/i18n/business-days.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
-/** What happens to a request that was sent, with the day of the answer. */
+/** The steps of a request after sending, with the day of the answer. */
 export function Road({ sentAt }: { sentAt: string }) {
   const { i18n } = useLingui();
   const due = decisionDay(sentAt);
   const answerBy = (
-    // A weekday with its date is wider than a small phone.
+    // Inline, so that it can wrap: a weekday with its date is wider than a small phone.
     <time dateTime={due.toISOString()} className="inline">
       {i18n.date(due, { weekday: "long", day: "numeric", month: "long" })}
     </time>

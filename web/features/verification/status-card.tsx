@@ -23,7 +23,7 @@ const tones: Record<VerificationStatus, BadgeTone> = {
 
 type StatusCardProps = {
   request: MigrantVerification | LandlordVerification | null;
-  /** Takes the focus when a request was sent. */
+  /** The heading, which takes the focus after a request was sent. */
   headingRef: Ref<HTMLHeadingElement>;
 };
 
@@ -44,7 +44,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
       <Trans>Verification Status</Trans>
     </h2>
   );
-  // On phones the form comes first.
+  // On phones, the form is more important, so this card is short.
   if (isPhone && !request)
     return (
       <section

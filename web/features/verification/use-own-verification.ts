@@ -8,7 +8,7 @@ import type { ApiError } from "#web/api/request.ts";
 import { useUser } from "#web/api/session.tsx";
 import { oncePerVisit } from "#web/api/visit.ts";
 
-/** The latest request; null when none was ever submitted. */
+/** The latest request, or null when none was ever submitted. */
 export type OwnVerification<T> =
   | { state: "loading" }
   | { state: "failed"; message: string; retry: () => void; retrying: boolean }
@@ -20,7 +20,7 @@ export const hasLapsed = (
   request: { status: VerificationStatus } | null | undefined,
 ) => request?.status === "approved" && !verified;
 
-// Refetched at every visit, because an admin decides.
+// Refetched on every visit, because an admin may have decided.
 const always = { refetchOnMount: oncePerVisit } as const;
 
 export const useMigrantVerification = () => useOwn(useRead(getMigrantVerification, {}, always));
@@ -36,7 +36,7 @@ function useOwn<T extends { status: VerificationStatus }>(
   const [asked, setAsked] = useState<T>();
   const unsure = hasLapsed(user, data) && asked !== data;
   useEffect(() => {
-    // The request was approved just now or before a suspension. The current user shows which.
+    // The request was approved either just now or before a suspension. The refetched user shows which.
     if (unsure && !unanswered) void askWho().then(({ isSuccess }) => isSuccess && setAsked(data));
   }, [unsure, unanswered, askWho, data]);
   if (data && !unsure) return { state: "known", verification: data };

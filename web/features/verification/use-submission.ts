@@ -55,7 +55,7 @@ function useSubmissionToasts() {
         description: code === "unknown" ? t`Failed to submit verification request` : serverMessage,
         variant: "destructive",
       }),
-    /** Only for missing fields; the summary lists other mistakes. */
+    /** Shown only for missing fields. The summary lists other mistakes. */
     sayMissing: (wrong: Readonly<Record<string, FieldError | undefined>>) => {
       if (Object.values(wrong).every((error) => error?.code !== "required")) return;
       toast({

@@ -76,7 +76,7 @@ const titles: Record<VerificationStatus | "none", ReactNode> = {
 type Answers = { dateOfBirth?: string | null | undefined };
 type BirthdayFieldProps = { form: Controlled<Answers, "dateOfBirth">; error: string | undefined };
 
-/** What mistakes in the date of birth say. */
+/** The texts for mistakes in the date of birth. */
 export function useBirthdayText({ values }: Controlled<Answers, "dateOfBirth">): FieldText {
   const { t } = useLingui();
   const hasWord = /\p{L}/u.test(values().dateOfBirth ?? "");
@@ -86,7 +86,7 @@ export function useBirthdayText({ values }: Controlled<Answers, "dateOfBirth">):
   };
 }
 
-/** The date of birth. */
+/** The field for the date of birth. */
 export function BirthdayField({ form, error }: BirthdayFieldProps) {
   const { t } = useLingui();
   return (

@@ -10,8 +10,8 @@ import { LookAgain, RejectionReason, SubmittedDate } from "./request-details.tsx
 import { useMigrantVerification } from "./use-own-verification.ts";
 
 /**
- * What an unverified migrant reads on the dashboard. Reads the verification request itself; what follows comes with it,
- * so that nothing moves.
+ * What an unverified migrant reads on the dashboard. Loads the verification request itself. `children` appear together with
+ * it, so that nothing moves.
  */
 export function VerificationGate({ children }: { children?: ReactNode }) {
   const own = useMigrantVerification();
@@ -33,7 +33,7 @@ export function VerificationGate({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The gate after the latest request. */
+/** The gate for the status of the latest request. */
 function GateAfter({ request }: { request: MigrantVerification | null }) {
   switch (request?.status) {
     case "pending":
@@ -127,7 +127,7 @@ function RejectedGate({ request }: { request: MigrantVerification }) {
             is still there.
           </Trans>
         ) : (
-          // Details are erased after a while (docs/security.md).
+          // The details of a request are erased after some time (docs/security.md).
           <Trans>We could not verify you with your last request. You can ask again.</Trans>
         )}
       </p>

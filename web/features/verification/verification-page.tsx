@@ -35,7 +35,7 @@ export function VerificationPage<T extends MigrantVerification | LandlordVerific
   return (
     <Page
       title={title}
-      // On phones the form comes first.
+      // Hidden on phones, so that the form is at the top.
       lead={<span className="max-md:hidden">{lead}</span>}
       className="pt-4 sm:pt-6"
       back={{ to: backTo, label: <Trans>Back to dashboard</Trans> }}
@@ -78,7 +78,7 @@ function Main<T extends MigrantVerification | LandlordVerification>({
 }: MainProps<T>) {
   const step = useStep();
   const [justSent, setJustSent] = useState(false);
-  // Once it is shown: on phones the status replaces the last step.
+  // Focuses the status heading when it appears. On phones it replaces the last step of the form.
   useEffect(() => {
     if (justSent && isPending) heading.current?.focus();
   }, [justSent, isPending, heading]);
@@ -107,10 +107,10 @@ function Main<T extends MigrantVerification | LandlordVerification>({
   );
 }
 
-/** A longer reason is folded, so that the form stays on the screen. */
+/** A reason with more characters is folded, so that the form stays on the screen. */
 const longerThan = 200;
 
-/** Why the last request was rejected, on the later steps of a phone's form. */
+/** Repeats why the last request was rejected, on the later steps of the form on phones. */
 function ReasonAgain({ reason }: { reason: string }) {
   if (reason.length <= longerThan) return <RejectionReason reason={reason} />;
   return (

@@ -16,7 +16,7 @@ type DateFieldProps = FieldProps & {
   birthday?: boolean;
 };
 
-/** A date that people know by heart, as day, month and year. */
+/** A date that people know well, such as a birthday, as day, month and year. */
 export function DateField({
   label,
   hint,

@@ -6,7 +6,7 @@ import { SectionCard } from "#web/ui/layout/section-card.tsx";
 
 const DeleteAccount = fetchedDialog(async () => (await import("./delete-account.tsx")).DeleteAccount);
 
-/** The way out. */
+/** The section from which people delete their account. */
 export function DeleteAccountSection() {
   const [open, setOpen] = useState(false);
   const prefetch = DeleteAccount.usePrefetch();

@@ -5,7 +5,7 @@ import { DeleteAccountDialog } from "#web/features/auth/delete-account-dialog.ts
 import { EndedByDeletion } from "#web/features/connections/ended-by-deletion.tsx";
 import { inStatus, useConnections } from "#web/features/connections/use-connections.ts";
 
-/** The dialog that deletes the account. A landlord also reads which connections end, and what becomes of each fee. */
+/** The dialog that deletes the account. A landlord also reads which connections end, and what happens to each fee. */
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const isLandlord = useUser().userType === "landlord";
   const { data, error } = useConnections();
@@ -13,7 +13,7 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     <DeleteAccountDialog
       onClose={onClose}
       ending={isLandlord ? <EndedByDeletion /> : null}
-      // A list that has not arrived has shown nothing.
+      // While the list is not loaded, the landlord has seen no connection.
       endingIds={isLandlord ? inStatus(data ?? [], "pending").map(({ id }) => id) : undefined}
       isLoading={!data && !error}
       causes={data && inStatus(data, "active").length > 0 ? ["active_stay"] : []}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What has just happened. It takes the focus from the button that is gone, so that it is read aloud. */
+/** Says what has just happened. It takes the focus, because the pressed button is gone, so that it is read aloud. */
 export function FocusedStatus({ children }: { children: ReactNode }) {
   const shown = useRef<HTMLParagraphElement>(null);
   useEffect(() => shown.current?.focus(), []);

@@ -10,10 +10,10 @@ import { FocusedStatus } from "./focused-status.tsx";
 import { SafeContact } from "./safe-contact.tsx";
 
 interface HelpProps {
-  /** The answered check-ins that a wish to be contacted can be about. */
+  /** The answered check-ins for which the person can say how we may reach them. */
   about: readonly [CheckIn, ...CheckIn[]];
   userType: UserType;
-  /** The way to an open check-in. */
+  /** The link to an open check-in. */
   next: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function AfterNo(props: HelpProps) {
   );
 }
 
-/** The same at any time later, after whatever answer: it shows nothing of it, because someone else may look at the phone. */
+/** The same at any later time. It does not depend on the answers, because someone else may look at the phone. */
 export function Later({ isAsked, ...props }: HelpProps & { isAsked: boolean }) {
   return (
     <div className="grid gap-6">

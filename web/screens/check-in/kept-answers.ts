@@ -30,8 +30,8 @@ export function keptAnswers(personId: string, id: string): Unsent {
 export const forgetKeptAnswers = () => sessionStorage.removeItem(tabDraft);
 
 /**
- * Keeps unsent answers for this tab, unless the device stores no drafts. Only a reload leaves them: sending, skipping, leaving
- * the screen and the end of the session take the questions from the screen, and the answers with them.
+ * Keeps unsent answers for this tab, unless the device stores no drafts. They survive only a reload. Sending, skipping,
+ * leaving the screen and the end of the session remove the questions from the screen, and the kept answers with them.
  */
 export function useKeepingAnswers(personId: string, id: string, unsent: Unsent) {
   useEffect(() => {

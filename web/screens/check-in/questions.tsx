@@ -17,7 +17,7 @@ interface QuestionsProps {
   onSent(isGood: boolean): void;
 }
 
-/** One question after another, then room for words. Until they are sent, answers are only in this tab. */
+/** One question after another, then a text box. Until the answers are sent, they are only in this tab. */
 export function Questions({ checkIn, onSent }: QuestionsProps) {
   const { id: personId, userType } = useUser();
   const [unsent, setUnsent] = useState(() => keptAnswers(personId, checkIn.id));
@@ -28,7 +28,7 @@ export function Questions({ checkIn, onSent }: QuestionsProps) {
   const write = useWrite(answerCheckIn, { onSuccess: () => onSent(isGood) });
   const question = questions[at];
   const { notice, heading, setBringsHelp } = useFocusAtEnd(!question);
-  // From the first No on, before anything is sent.
+  // The help appears after the first No, before anything is sent.
   const help = (
     <div aria-live="polite" ref={notice} tabIndex={-1} className="empty:hidden">
       {!isGood && <DangerNotice />}
@@ -45,7 +45,7 @@ export function Questions({ checkIn, onSent }: QuestionsProps) {
     </Button>
   );
   if (question) {
-    // The next question has its buttons in the same place.
+    // The next question has its buttons in the same place, so a double click must not answer it.
     const say = (yes: boolean) => (click: MouseEvent) => {
       if (!isFirstClick(click)) return;
       const next = { ...answers, [question]: yes };
@@ -107,8 +107,8 @@ export function Questions({ checkIn, onSent }: QuestionsProps) {
 }
 
 /**
- * The button with the focus is gone after the last answer, and after Back. The focus goes on to the heading of what comes next, or
- * to the help that the last answer brought.
+ * After the last answer, and after Back, the button with the focus is gone. The focus moves to the next heading, or to the
+ * help when the last answer has made it appear.
  */
 function useFocusAtEnd(isEnd: boolean) {
   const notice = useRef<HTMLDivElement>(null);

@@ -15,8 +15,8 @@ interface SafeContactProps {
 }
 
 /**
- * The choices, and the time. Leaving without a choice is possible: then the reviewer writes nothing outside the product. What was
- * chosen before is never shown.
+ * The choices, and the time. A person can leave without a choice: then the reviewer writes nothing outside the product.
+ * An earlier choice is never shown.
  */
 export function SafeContact({ about, userType }: SafeContactProps) {
   const { t } = useLingui();

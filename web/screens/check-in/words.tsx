@@ -6,7 +6,7 @@ interface WordsProps {
   most: number;
 }
 
-/** A box for a few words, without a draft: nothing of it is stored on the device. */
+/** A text box without a draft: the device does not store its text. */
 export function Words({ id, label, value, onValue, most }: WordsProps) {
   return (
     <div className="grid gap-2">

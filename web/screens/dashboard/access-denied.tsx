@@ -18,7 +18,7 @@ export default function AccessDenied({ needs }: { needs: UserType }) {
       ? t`Access denied. Migrant account required.`
       : t`Access denied. Landlord account required.`;
   usePageTitle(t`Dashboard`);
-  // Someone who was signed in here wants to go on, and has the right account. A stranger is denied.
+  // A person who was signed in here wants to continue, and has the right account. Other visitors are denied.
   if (session.status === "out" && (session.ended || hasLeft())) return <RedirectToSignIn />;
   return (
     <PageWidth width="form" className="grid justify-items-center gap-6 py-12 text-center sm:py-20">

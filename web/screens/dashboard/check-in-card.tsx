@@ -6,9 +6,9 @@ import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 /**
- * The way to an open check-in, otherwise the way back to help after an answered one. It says no more than its notification, and
- * the same after every answer: someone else may look at the phone. Nothing when the read fails. `isDue`: the person has had a
- * stay, so that nobody else asks.
+ * The link to an open check-in, or else the way back to help after an answered one. It says no more than its notification,
+ * and the same after every answer, because someone else may look at the phone. It shows nothing when the read fails.
+ * `isDue`: the person has had a stay; for others, nothing is read.
  */
 export function CheckInCard({ isDue }: { isDue: boolean }) {
   const { data } = useRead(listCheckIns, {}, { enabled: isDue, refetchOnMount: "always", gcTime: 0 });

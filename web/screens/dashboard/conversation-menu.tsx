@@ -20,11 +20,11 @@ export interface ConversationMenuProps {
   connection: Connection;
   /** The reader. */
   to: UserType;
-  /** Called before one of the links leads away. */
+  /** Called before a link opens another screen. */
   onLeave?: () => void;
 }
 
-/** What one can do in a conversation beside writing: see the person or the home, change the connection, get help. */
+/** The actions of a conversation besides writing: see the person or the home, change the connection, get help. */
 export function ConversationMenu({ connection, to, onLeave }: ConversationMenuProps) {
   const { t } = useLingui();
   const openDialog = useOpenConnectionDialog(connection);

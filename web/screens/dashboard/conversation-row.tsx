@@ -20,7 +20,7 @@ interface ConversationRowProps {
   facts?: ReactNode;
   note?: ReactNode;
   onWrite: (connection: Connection) => void;
-  /** The buttons before that of the conversation. */
+  /** The buttons before the button that opens the conversation. */
   children?: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function ConversationRow({
         <>
           {quotes && (
             <span className="flex min-w-0 items-center gap-1">
-              {/* Phones show no button: a sign that the row opens the conversation. */}
+              {/* Phones show no button. The icon tells people that the row opens the conversation. */}
               <MessageCircle aria-hidden className="size-4 shrink-0 text-harbour md:hidden" />
               <LastLine connectionId={id} />
             </span>

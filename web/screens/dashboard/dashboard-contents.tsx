@@ -20,7 +20,7 @@ interface DashboardContentsProps<Profile> {
   children: (profile: Profile, connections: Connection[]) => ReactNode;
 }
 
-/** The content of a dashboard once the profile, the connections and the ends of the conversations have loaded. */
+/** The content of a dashboard after the profile, the connections and the last messages have loaded. */
 export function DashboardContents<Profile>({
   profile,
   connections,
@@ -42,8 +42,8 @@ export function DashboardContents<Profile>({
 }
 
 /**
- * A placeholder in the shape of a dashboard: the next step, rows of people. As high as the window, so that what follows does
- * not move into it.
+ * A placeholder in the shape of a dashboard: the next step, rows of people. It is as high as the window, so that the
+ * content below it stays out of sight.
  */
 function DashboardSkeleton() {
   return (

@@ -47,7 +47,7 @@ export const detailsCode = Promise.all(parts.map(({ prefetch }) => prefetch())).
   isHere = true;
 });
 
-/** Whether that code has arrived or cannot be fetched. A dashboard waits for it, so that nothing in it comes late. */
+/** Whether that code has arrived or cannot be fetched. A dashboard waits for it, so that no part of it appears late. */
 export function useDetailsCode(): boolean {
   const [, setHere] = useState(isHere);
   useEffect(() => void detailsCode.then(() => setHere(true)), []);

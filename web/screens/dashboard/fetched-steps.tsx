@@ -132,7 +132,7 @@ export function HostedElsewhereStep({
   );
 }
 
-/** Nobody can write to a migrant's landlord for now. Their row says why. */
+/** The messages with a migrant's landlord are paused. The landlord's row says why. */
 export function PausedStep({ connection, hidden }: { connection: Connection; hidden: boolean }) {
   const name = <bdi>{connection.landlord.firstName}</bdi>;
   return (

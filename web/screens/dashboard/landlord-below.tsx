@@ -13,7 +13,7 @@ export interface LandlordBelowProps {
   connections: readonly Connection[];
 }
 
-/** The end of a landlord's dashboard: figures, what happened, the own home, what guests say. */
+/** The end of a landlord's dashboard: figures, recent activity, their home, their ratings. */
 export function LandlordBelow({ profile, connections }: LandlordBelowProps) {
   const { id } = useUser();
   return (

@@ -17,11 +17,11 @@ interface LandlordConnectionsProps {
   onWrite: (connection: Connection) => void;
 }
 
-/** A landlord's people: pending, active, past. */
+/** A landlord's connections: pending, active, past. */
 export function LandlordConnections({ connections, onWrite }: LandlordConnectionsProps) {
   const pending = inStatus(connections, "pending");
   const active = inStatus(connections, "active");
-  // Below the first screen.
+  // The past connections are below the first screen.
   const isSecond = useSecondStep();
   const past = inStatus(connections, "completed", "cancelled");
   const rows = (list: readonly Connection[]) =>

@@ -53,7 +53,7 @@ export function LandlordNextStep({ connections: all, onWrite }: NextStepProps) {
         {ended && <NewsOfEnding connection={ended} to="landlord" />}
       </>
     );
-  // The key makes a button of its own for each person, so that a closing dialog does not focus the next person's.
+  // The key gives each person a button of their own, so that a closing dialog does not focus the next person's button.
   const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (

@@ -12,7 +12,7 @@ export interface MigrantBelowProps {
   connections: readonly Connection[];
 }
 
-/** The end of a migrant's dashboard: figures, the own profile, what landlords say. */
+/** The end of a migrant's dashboard: figures, their profile, their ratings. */
 export function MigrantBelow({ profile, connections }: MigrantBelowProps) {
   const { id, verified } = useUser();
   return (

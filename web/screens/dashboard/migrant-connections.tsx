@@ -22,7 +22,7 @@ interface MigrantConnectionsProps {
 /** A migrant's connections: current ones, then past ones. */
 export function MigrantConnections({ connections, onWrite }: MigrantConnectionsProps) {
   const live = verifiedFirst(inStatus(connections, "pending", "active"));
-  // Below the first screen.
+  // The past connections are below the first screen.
   const isSecond = useSecondStep();
   const past = inStatus(connections, "completed", "cancelled");
   return (

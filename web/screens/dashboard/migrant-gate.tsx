@@ -6,7 +6,7 @@ import { VerificationGate } from "#web/features/verification/verification-gate.t
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** What a migrant who is not verified has instead of the dashboard. */
+/** Replaces the dashboard for a migrant who is not verified. */
 export function MigrantGate({ notice }: { notice: ReactNode }) {
   return (
     <>

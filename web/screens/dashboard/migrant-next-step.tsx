@@ -12,7 +12,7 @@ import { WriteButton } from "./write-button.tsx";
 
 interface NextStepProps {
   connections: readonly Connection[];
-  /** The profile is hidden from landlords without a connection. */
+  /** Whether the profile is hidden from landlords without a connection. */
   hidden: boolean;
   onWrite: (connection: Connection) => void;
 }
@@ -59,7 +59,7 @@ export function MigrantNextStep({ connections: all, hidden, onWrite }: NextStepP
       </NextStepPanel>
     );
   }
-  // The key makes a button of its own for each person, so that a closing dialog does not focus the next person's.
+  // The key gives each person a button of their own, so that a closing dialog does not focus the next person's button.
   const unrated = inStatus(connections, "completed").find(canRate);
   if (unrated)
     return (

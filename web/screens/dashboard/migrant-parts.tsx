@@ -1,7 +1,7 @@
 import { fetchedPart } from "#web/ui/dialogs/fetched.tsx";
 import { Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
-// As high as the window, so that what follows does not move into it and out again.
+// The placeholder is as high as the window, so that the content after it stays out of sight.
 const placeholder = (
   <Loading className="min-h-dvh">
     <Skeleton className="h-112 rounded-card" />
@@ -12,7 +12,7 @@ export const MigrantGate = fetchedPart(
   async () => (await import("./migrant-gate.tsx")).MigrantGate,
   placeholder,
 );
-/** Below the connections of a migrant who lost the badge. */
+/** Below the connections of a migrant who is no longer verified. */
 export const VerificationGate = fetchedPart(
   async () => (await import("#web/features/verification/verification-gate.tsx")).VerificationGate,
   placeholder,

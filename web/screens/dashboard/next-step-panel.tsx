@@ -4,7 +4,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 interface NextStepPanelProps {
   scene: ReactNode;
   title: ReactNode;
-  /** Someone is waiting for an answer: the panel is highlighted. */
+  /** Highlights the panel: someone is waiting for an answer. */
   lit?: boolean;
   /** A happy moment: phones show its scene, too. */
   happy?: boolean;

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from "react";
 import { queryClient } from "#web/api/query.ts";
 
-/** The offer of a passkey, when it is due at the first drawing. It never arrives later, which would move the screen. */
+/** The offer of a passkey, if it is ready at the first render. It never appears later, because the screen would move. */
 export function PasskeyOffer() {
-  // web/features/auth/offer-passkey.ts puts it there. What is cached ends with the session, so nobody else gets it.
+  // web/features/auth/offer-passkey.ts caches it. The cache ends with the session, so no other person gets it.
   const queryKey = ["passkey-offer"];
   const [Line, setLine] = useState(() =>
     queryClient.getQueryData<ComponentType<{ onEnd: () => void }>>(queryKey),

@@ -9,7 +9,7 @@ import { NavLink } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 
-/** The signed-in person and their links, beside the dashboard. Below 1024 px only the links, at its end. */
+/** The signed-in person and their links, beside the dashboard. Below 1024 px, only the links, at the dashboard's end. */
 export function Sidebar({ photo, children }: { photo?: string | null; children?: ReactNode }) {
   const { t } = useLingui();
   const { label } = useLabels();

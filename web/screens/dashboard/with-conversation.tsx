@@ -25,7 +25,7 @@ interface WithConversationProps {
  */
 export function WithConversation({ connections, children }: WithConversationProps) {
   const { userType } = useUser();
-  // Checkout leads to the conversation of a paid connection, and Back to one that was left by a link in its menu.
+  // Checkout opens the conversation of a paid connection, and Back opens one that was left by a link in its menu.
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(() => connections.find(({ id }) => id === state?.writeIn));

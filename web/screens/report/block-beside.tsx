@@ -10,7 +10,7 @@ interface BlockBesideProps {
   next: RefObject<HTMLElement | null>;
 }
 
-/** The block of someone whom the reader is or was connected with; nothing about others. */
+/** Offers to block a person with whom the reader is or was connected. Renders nothing for other people. */
 export function BlockBeside({ personId, next }: BlockBesideProps) {
   const { userType } = useUser();
   const { data = [] } = useConnections();

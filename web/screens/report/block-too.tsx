@@ -15,7 +15,7 @@ interface BlockTooProps {
   next: RefObject<HTMLElement | null>;
 }
 
-/** Blocks the person beside a report, in one press unless a fee would be lost. */
+/** Offers to block the reported person, in one press unless a fee would be lost. */
 export function BlockToo({ person, consequence, onBlocked, next }: BlockTooProps) {
   const [isBlocked, setIsBlocked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

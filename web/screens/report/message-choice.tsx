@@ -10,7 +10,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { focusSoon } from "#web/ui/controls/focus.ts";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 
-/** Messages that are shown at first. The others come with a press. */
+/** The number of messages that are shown at first. A button shows the others. */
 const shownFirst = 5;
 
 interface MessageChoiceProps {
@@ -20,7 +20,7 @@ interface MessageChoiceProps {
   error: string | undefined;
 }
 
-/** The newest messages of a thread, to tick those that a reviewer shall read. Renders nothing for an empty thread. */
+/** The newest messages of a thread, to tick those that a reviewer may read. Renders nothing for an empty thread. */
 export function MessageChoice({ connectionId, ...choice }: MessageChoiceProps) {
   const args = { params: { id: connectionId }, query: { limit: String(reportedMessages) } };
   const { data, error, refetch, isFetching } = useRead(listMessages, args, { refetchOnMount: "always" });
@@ -45,7 +45,7 @@ type ChoiceProps = Omit<MessageChoiceProps, "connectionId"> & { messages: readon
 function Choice({ messages, chosen, onChosen, error }: ChoiceProps) {
   const id = useId();
   const first = messages.slice(-shownFirst);
-  // What was chosen before stays in sight.
+  // Messages that were chosen before are shown.
   const [isWhole, setIsWhole] = useState(() =>
     chosen.some((each) => !first.some((message) => message.id === each)),
   );

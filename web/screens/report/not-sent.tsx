@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Notice } from "#web/ui/layout/card.tsx";
 
-/** Above the button after an attempt that did not arrive. */
+/** Shown above the button after a failed attempt. */
 export function NotSent({ why }: { why: ReactNode }) {
   return (
     <Notice ref={comeIntoView} tone="danger" role="alert">

@@ -12,7 +12,7 @@ const BlockToo = fetchedPart(async () => (await import("./block-too.tsx")).Block
 
 interface OwnReportSentProps {
   report: OwnReport;
-  /** Known in a dialog. */
+  /** Known only in a dialog. */
   person?: ReportStart["person"];
   /** What a block ends. */
   consequence?: ReactNode;

@@ -12,7 +12,7 @@ interface ReasonFieldProps {
   error: string | undefined;
 }
 
-/** What a report is about. Who is in danger now reads whom to call at once. */
+/** What a report is about. For the reason of danger, it says at once whom to call. */
 export function ReasonField({ field, chosen, error }: ReasonFieldProps) {
   const { options } = useReportLabels();
   return (

@@ -9,7 +9,7 @@ import { useReport } from "./use-report.ts";
 
 const BlockBeside = fetchedPart(async () => (await import("./block-beside.tsx")).BlockBeside);
 
-/** The report of someone with an account, on a page instead of in a dialog. Who has a connection can also block here. */
+/** The report of someone with an account, on a page instead of in a dialog. A connected person can also be blocked. */
 export function ReportOnPage({ start }: { start: ReportStart }) {
   const formId = useId();
   const button = useRef<HTMLButtonElement>(null);

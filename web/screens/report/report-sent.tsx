@@ -7,7 +7,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 
 interface ReportSentProps {
   report: { number: string; answerBy: string };
-  /** What the reporter hears about the other person, and where the answer is. */
+  /** What we tell the reporter about the other person, and where our answer appears. */
   children: ReactNode;
   /** What else the reporter can do, and in a dialog the notice about danger, which a page has anyway. */
   more?: ReactNode;

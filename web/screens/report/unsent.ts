@@ -23,14 +23,14 @@ export interface UnsentReport {
 }
 
 /**
- * By what they are about. Never stored on the device, which others may use; they last until the page closes or the session
- * ends.
+ * Unsent reports, by what they are about. They are never stored on the device, because others may use it. They last until
+ * the page closes or the session ends.
  */
 const unsent = new Map<string, UnsentReport>();
 let publicReport: UnsentPublicReport | undefined;
 let isListening = false;
 
-/** From the first words on. */
+/** Deletes unsent reports when the session changes. It begins to listen when the first report is kept. */
 function forgetWithSession() {
   if (isListening) return;
   isListening = true;
@@ -42,7 +42,7 @@ function forgetWithSession() {
 
 const nameOf = ({ about, aboutId }: ReportStart) => `${about}:${aboutId}`;
 
-/** What was written before about the same, or an empty report. */
+/** The report that was written before about the same person or thing, or an empty report. */
 export const unsentReport = (start: ReportStart): UnsentReport =>
   unsent.get(nameOf(start)) ?? {
     reason: "" as ReportReason,
@@ -72,7 +72,7 @@ export const unsentPublicReport = (): UnsentPublicReport =>
     clientReportId: crypto.randomUUID(),
   };
 
-/** Keeps it as long as those above; undefined forgets it. */
+/** Keeps this report as long as the others; undefined deletes it. */
 export function keepUnsentPublic(report: UnsentPublicReport | undefined) {
   forgetWithSession();
   publicReport = report;

@@ -9,7 +9,7 @@ import { problemText } from "#web/i18n/problem-text.ts";
 import { forgetUnsent, keepUnsent, type ReportStart, unsentReport } from "./unsent.ts";
 import { useReportTexts } from "./use-report-texts.ts";
 
-/** A report that is being written. What was typed stays when it does not arrive, and when its dialog closes. */
+/** A report that is being written. The typed text stays when sending fails, and when the dialog closes. */
 export function useReport(start: ReportStart) {
   const [before] = useState(() => unsentReport(start));
   const [messages, setMessages] = useState(before.messages);
@@ -19,8 +19,8 @@ export function useReport(start: ReportStart) {
   const { mistakes, mistakeOf, takeAnswer } = useMistakes(form, useReportTexts());
   const isSent = useRef(false);
   const keep = (chosen = messages) => {
-    // The form notifies once more after it was sent. Kept then, the report would come back, and the server would take another one
-    // for the same.
+    // The form notifies once more after it was sent. The report is not kept then: it would come back with the same id,
+    // and the server would treat the next report as a repeat.
     if (!isSent.current) keepUnsent(start, { ...before, ...written(values()), messages: chosen });
   };
   useEffect(() => subscribe(() => keep()));
@@ -64,7 +64,7 @@ export function useReport(start: ReportStart) {
     messagesMistake: refused && problemText(refused),
     send,
     isPending,
-    /** Why the last attempt did not arrive. */
+    /** Why the last attempt failed. */
     failure: isPending ? undefined : wrongPerson ? problemText(wrongPerson) : error?.serverMessage,
     sent,
   };

@@ -34,15 +34,15 @@ type FrameProps = {
   onClose: () => void;
   /** Fills the screen below 640 px. For conversations and long forms. */
   fullScreenOnPhone?: boolean;
-  /** The element that takes the focus first. Without it, the title: the first control in the dialog leaves the site. */
+  /** The element that takes the focus first. Without it, the title takes it: the first control would be the quick exit. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Another value when the content is another step. Its title takes the focus unless the step has taken it. */
   step?: string;
-  /** False for the dialog that Back itself opens. */
+  /** False for the dialog that Back opens. */
   backCloses?: boolean;
-  /** Back has returned to the dialog from another screen. */
+  /** Whether Back has returned to the dialog from another screen. */
   returned?: boolean;
-  /** The parts have a description. */
+  /** Whether the parts have a description. */
   described?: boolean;
   className?: string;
   children: ReactNode;

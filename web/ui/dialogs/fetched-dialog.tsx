@@ -11,7 +11,7 @@ type Closable = { onClose: () => void };
 /**
  * A dialog in its own chunk. `usePrefetch()`, in the component that opens it, loads the code when the browser is
  * idle, and returns handlers that load it when a pointer or the focus comes near. While it loads, the dialog says
- * so; when it fails, it offers Retry. `read` asks for the dialog's data meanwhile; the dialog shows what goes wrong.
+ * so; when it fails, it offers Retry. `read` fetches the dialog's data meanwhile; the dialog itself shows its failures.
  */
 export function fetchedDialog<P extends Closable>(
   load: () => Promise<ComponentType<P>>,

@@ -57,8 +57,8 @@ export function fetchedPart<P extends object>(
 }
 
 /**
- * A menu, which comes after the rest of the screen, because the code of menus is large. Its place is as large as its button, so that
- * nothing moves when it arrives.
+ * A menu that loads after the rest of the screen, because the code of menus is large. Its placeholder is as large as its
+ * button, so that nothing moves when it arrives.
  */
 export const fetchedMenu = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   fetchedPart(load, <span className="block size-11" />);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { useLayers } from "../dialogs/layers.tsx";
 
-/** The place of a toast: one that the screen keeps free, while it is in sight, else under the heading. */
+/** The place of a toast: one that the screen keeps free, if it is visible, otherwise under the heading. */
 function placeIn(root: ParentNode) {
   const [underHeading, ...kept] = root.querySelectorAll<HTMLElement>("[data-toasts]");
   const line = underHeading?.getBoundingClientRect().bottom ?? 0;

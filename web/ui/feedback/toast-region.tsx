@@ -25,16 +25,16 @@ type RegionProps = { shown: ShownToast; onOpenChange: (open: boolean) => void };
 
 /**
  * Shows each toast for 5000 ms (specification section 9), in a place of the screen, or under the page's header or the open
- * dialog's heading. One about a failure goes earlier when its person tries again, the same or something else: sends a form,
- * changes data, or does anything that the window's event `attempt` tells of.
+ * dialog's heading. A toast about a failure closes earlier when the person tries the same or something else: when a form is
+ * sent, data is changed, or the window gets the event `attempt`.
  */
 export default function ToastRegion({ shown, onOpenChange }: RegionProps) {
   const { t } = useLingui();
   const { top } = useLayers();
-  // Nothing outside an open dialog can be heard or pressed.
+  // Content outside an open dialog can be neither read out nor pressed.
   const place = useToastPlace(shown.turn, shown.open);
   useToastSpace(place, shown.open);
-  // Radix replaces it.
+  // Radix replaces this placeholder.
   const hotkey = "{hotkey}";
   return (
     <RadixToast.Provider duration={5000} label={t`Notification`} announcerContainer={top ?? undefined}>
@@ -62,7 +62,7 @@ function OneToast({ shown, onOpenChange }: RegionProps) {
     if (!isFailure) return;
     const over = new AbortController();
     const close = () => onOpenChange(false);
-    // Before the form says anything itself.
+    // The capture phase comes before the form shows anything itself.
     const options = { capture: true, signal: over.signal };
     for (const attempt of ["submit", "attempt"]) addEventListener(attempt, close, options);
     const ignore = queryClient.getMutationCache().subscribe((event) => {

@@ -18,8 +18,8 @@ function emptyBelow(line: number, unknown: number) {
 
 /**
  * Makes room for a toast in the page's header, so that it covers nothing. A toast takes the empty space under the
- * header; where that is too little, the page scrolls back, and only at its top it moves down. When the toast goes,
- * nothing moves: what the page moved down stays until it is scrolled out of sight or another screen opens.
+ * header. Where that is too little, the page scrolls up; at its top, it moves down. When the toast closes, nothing moves:
+ * the page stays moved down until that part is scrolled out of sight or another screen opens.
  */
 export function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
   const header = place?.closest("header");
@@ -46,7 +46,7 @@ export function useToastSpace(place: HTMLElement | null, isOpen: boolean) {
       // Later, only the top of the page may change: elsewhere the reader has scrolled.
       if (!isFirst && scrollY > 0) return;
       isFirst = false;
-      // A screen that is loading comes below the room that its toast has made.
+      // A screen that is loading appears below the room that its toast has made.
       const empty = emptyBelow(header.getBoundingClientRect().bottom - height, moved.current);
       const missing = height + gap - empty;
       if (missing <= 0) return;

@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: "div" | "section" | "article" | "li" | "aside";
-  /** Rises under the pointer; for cards that lead somewhere. */
+  /** Rises under the pointer; for cards that are links. */
   lifts?: boolean;
   /** Without padding. */
   flush?: boolean;
@@ -23,7 +23,7 @@ export function Card({ as: Element = "div", lifts, flush, className, ...rest }: 
   );
 }
 
-/** A panel for information that people need before they go on. */
+/** A panel for information that people need before they continue. */
 export function Notice({
   tone = "plain",
   className,

@@ -8,5 +8,5 @@ export function savesData(): boolean {
   return network()?.saveData === true || matchMedia("(prefers-reduced-data: reduce)").matches;
 }
 
-/** Whether what only decorates may be fetched. A browser that reports nothing counts as fast. */
+/** Whether files that only decorate may be fetched. A browser that reports nothing counts as fast. */
 export const hasDataToSpare = () => !savesData() && (network()?.effectiveType ?? "4g") === "4g";

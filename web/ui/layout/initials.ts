@@ -2,7 +2,7 @@
 function firstLetter(name: string): string {
   const text = name.trim();
   const [first = "", second = ""] = text;
-  // A cheap phone takes a tenth of a second to make a segmenter, so only names that need one get it.
+  // A segmenter takes a tenth of a second to create on a cheap phone, so only names that need one get it.
   if (!/\p{M}|\u200d/u.test(second)) return first.toLocaleUpperCase();
   const [whole] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text);
   return (whole?.segment ?? first).toLocaleUpperCase();

@@ -41,7 +41,7 @@ export function usePageTitle(title: string, { isFinal = true } = {}) {
 
 interface PageHeadingProps {
   className?: string;
-  /** It takes the focus in any case: it replaces what was pressed. */
+  /** It always takes the focus, because it replaces the pressed button. */
   focused?: boolean;
   children: ReactNode;
 }
@@ -51,7 +51,7 @@ export function PageHeading({ className, focused = false, children }: PageHeadin
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   const done = useRef(key === "default" && !focused);
-  // Before the screen is painted: later, it would take the focus from where a quick key has put it.
+  // A layout effect runs before the screen is painted. Later, it could take the focus from where a quick key has put it.
   useLayoutEffect(() => {
     if (done.current || document.activeElement?.closest("[role=menu], dialog")) return;
     done.current = true;

@@ -6,7 +6,7 @@ import sprite from "./portrait.svg?no-inline";
 import { windowOf } from "./window.ts";
 
 type PortraitProps = {
-  /** The user's id. It picks the curtain and what stands on the sill, so that a person keeps their window. */
+  /** The user's id. It picks the curtain and the thing on the sill, so that a person always has the same window. */
   id: string;
   firstName: string;
   lastName?: string;

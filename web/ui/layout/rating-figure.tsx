@@ -10,7 +10,7 @@ interface RatingFigureProps {
   none: ReactNode;
 }
 
-/** The average as stars. Before the third rating "New" and how many there are, because one stay says little. */
+/** The average as stars. Before the third rating, "New" and the number of ratings, because one stay says little. */
 export function RatingFigure({ average, total, none }: RatingFigureProps) {
   if (average !== null) return <Stars value={average} count={total} />;
   return (

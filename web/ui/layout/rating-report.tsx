@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { screens } from "#schema/screens.ts";
 import { Link } from "../controls/link.tsx";
 
-/** The way to report a rating, below it. `author` is a first name. */
+/** The link to report a rating, below it. `author` is a first name. */
 export function RatingReport({ id, author }: { id: string; author: string }) {
   return (
     <p>

@@ -18,8 +18,8 @@ export function useSecondStep(): boolean {
 }
 
 /**
- * What lies below the first screen, drawn one step later. Its place is as high as the window, so that nothing moves, and
- * marked as loading, so that Back waits for it before it scrolls.
+ * Content below the first screen, which renders one step later. Its placeholder is as high as the window, so that nothing
+ * moves, and is marked as loading, so that Back waits for it before it scrolls.
  */
 export function SecondStep({ children }: { children: ReactNode }) {
   return useSecondStep() ? children : <div className="min-h-dvh animate-late" />;

@@ -1,6 +1,6 @@
 /**
- * The colours of the scenes, by what they paint. Houses, water and sky are tokens (styles.css), because evening falls in
- * them at night. People and their things are the same by day and night.
+ * The colours of the scenes, by what they paint. Houses, water and sky are tokens (styles.css), because they have evening
+ * colours in the dark colour scheme. People and their things have the same colours in both schemes.
  */
 export const paint = {
   sky: "var(--color-sky)",

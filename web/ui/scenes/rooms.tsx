@@ -6,7 +6,7 @@ import frontDoor from "./front-door.svg?no-inline";
 import kitchen from "./kitchen.svg?no-inline";
 import welcoming from "./welcoming.svg?no-inline";
 
-/** A drawing in its own file, as wide as its container. Its space is there before it. */
+/** A drawing in its own file, as wide as its container. Its space is reserved before it has loaded. */
 function Room({ file }: { file: string }) {
   return (
     <svg viewBox="0 0 320 240" aria-hidden="true" className="block h-auto w-full">

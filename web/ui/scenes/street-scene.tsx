@@ -9,7 +9,7 @@ interface StreetSceneProps {
   className?: string;
 }
 
-/** A family comes over a bridge to a lit door, where someone holds out a hand. Day by day, dusk by night. */
+/** A family comes over a bridge to a lit door, where someone holds out a hand. In the dark scheme, it is dusk. */
 export function StreetScene({ near = false, lighting = false, className }: StreetSceneProps) {
   return (
     <svg

@@ -9,16 +9,16 @@ import { cheapHash, newMigrant, password } from "#tests/people.ts";
 import { change, daysAgo, insert, now, row, rows } from "#tests/rows.ts";
 import { newLink } from "./index.ts";
 
-/** Someone whose suspension was written by hand, so that no email has a link. */
+/** A person whose suspension was written directly to the database, so that no email contains a link. */
 async function suspendedByHand(suspendedAt: string) {
   const person = await newMigrant();
   await change(users, { id: person.id }, { passwordHash: cheapHash, suspendedAt });
   return { ...person, password };
 }
 
-it("a sign-in after a suspension by hand gives a link that answers this suspension, for this person", async () => {
+it("a sign-in after a suspension written directly to the database returns a link to appeal this suspension of this person", async () => {
   const at = now();
-  // Suspended by the same statement.
+  // Both suspensions have the same time, as after one SQL statement.
   const people = [await suspendedByHand(at), await suspendedByHand(at)];
   for (const { id, email } of people) {
     await insert(accountLinks, newLink("appeal", id, email, daysAgo(9)));

@@ -10,7 +10,7 @@ export type AccountLink = Pick<
   "id" | "userId" | "purpose" | "address" | "createdAt" | "expiresAt"
 >;
 
-/** A new link that works from now on. Nothing is written. */
+/** Makes a new link that is valid from now on. Does not write it to the database. */
 export function newLink<Purpose extends AccountLinkPurpose>(
   purpose: Purpose,
   userId: string,
@@ -21,13 +21,16 @@ export function newLink<Purpose extends AccountLinkPurpose>(
   return { id: crypto.randomUUID(), userId, purpose, address, createdAt: now, expiresAt };
 }
 
-/** A statement that adds a link, only while the condition about its person's row in `users` holds. */
+/** A statement that adds a link, only if the condition about its person's row in `users` is true. */
 export const insertLink = (db: Database, link: AccountLink, onlyIf: SQL = sql`true`) =>
   db.insert(accountLinks).select(sql`select ${link.id}, users.id, ${link.purpose}, ${link.address},
       ${Date.parse(link.createdAt)}, ${Date.parse(link.expiresAt)}, null
     from users where users.id = ${link.userId} and ${onlyIf}`);
 
-/** The link with which a suspended person answers. One that is missing, of a suspension written by hand, is added. */
+/**
+ * Finds the unused link to appeal this suspension. Adds it if it is missing, as for a suspension written directly to
+ * the database.
+ */
 export async function findOrAddAppealLink(
   db: Database,
   { userId, address, suspendedAt }: { userId: string; address: string; suspendedAt: string },
@@ -37,7 +40,7 @@ export async function findOrAddAppealLink(
     .select()
     .from(accountLinks)
     .where(
-      // mutant-safe (isNull(usedAt)): a used one has its appeal, which the caller finds first
+      // mutant-safe (isNull(usedAt)): a used link has an appeal, which the caller finds first
       and(eq(accountLinks.userId, userId), eq(purpose, "appeal"), eq(createdAt, suspendedAt), isNull(usedAt)),
     )
     .limit(1);
@@ -47,18 +50,19 @@ export async function findOrAddAppealLink(
   return link;
 }
 
-/** SQL condition: this link was added. For the statements of a batch after `insertLink`. */
+/** SQL condition: the link exists. The statements after `insertLink` in the same batch use it. */
 export const hasLink = (id: string): SQL => sql`exists (select 1 from account_links where id = ${id})`;
 
-/** SQL condition: this link still works, and its person may use it. */
+/** SQL condition: this link is unused and not expired, and its person may use it. */
 export const isOpen = ({ id, purpose }: Pick<AccountLink, "id" | "purpose">, now: string): SQL =>
   sql`exists (select 1 from account_links as link join users as owner on owner.id = link.user_id
     where link.id = ${id} and link.purpose = ${purpose} and link.used_at is null
       and link.expires_at > ${Date.parse(now)} and owner.erased_at is null and ${sql.raw(mayUse(purpose))})`;
 
 /**
- * Nobody who is suspended may use a link, except the one that answers this suspension. Two undo what a thief can do to an
- * account: they work while it waits to be erased, and the one that undoes that leaves an admin's suspension as it is.
+ * SQL condition: the state of the account in which a link of this purpose works. A person whom an admin has suspended
+ * may use only the link that appeals this suspension and the link that undoes a deletion; the suspension remains. The
+ * two links that undo what a thief can do to an account also work while the account waits for its erasure.
  */
 function mayUse(purpose: AccountLinkPurpose): string {
   if (purpose === "undo_deletion") return "true";
@@ -68,14 +72,14 @@ function mayUse(purpose: AccountLinkPurpose): string {
 }
 
 /**
- * SQL condition: another person may still put this address back, so no one else may take it. Without it, a thief could
- * register a stolen account's old address and keep its owner out.
+ * SQL condition: another person can still restore this address to their account, so no one else may take it. Without
+ * this rule, a thief could register a stolen account's old address and keep its owner out.
  */
 export const isReserved = (address: string, userId: string | null, now: string): SQL =>
   sql`exists (select 1 from account_links where purpose = 'undo_address' and address = ${address}
     and user_id is not ${userId} and used_at is null and expires_at > ${Date.parse(now)})`;
 
-/** Whether an address has an account, or another person may still put it back. */
+/** Whether an account has this address, or another person can still restore it to their account. */
 export async function isTaken(
   db: Database,
   address: string,
@@ -87,7 +91,7 @@ export async function isTaken(
   return found.length > 0;
 }
 
-/** A statement that ends a person's open links of these purposes, except one, while the condition holds. */
+/** A statement that ends a person's open links of these purposes, except one, if the condition is true. */
 export const endLinks = (
   db: Database,
   {

@@ -30,7 +30,7 @@ const suspend = (admin: TestPerson, { id }: TestPerson, suspended = true) =>
     body: { suspended, ...(suspended && { reason: "Asked for rent in advance." }) },
   });
 
-/** Writes in a connection's thread as if so many days ago. */
+/** Sends a message in a connection's thread, dated that many days ago. */
 async function wrote(person: TestPerson, other: TestPerson, connectionId: string, days: number) {
   const thread = openThread(env, connectionId);
   await thread.open({ connectionId, parties: [person.id, other.id] });
@@ -39,7 +39,7 @@ async function wrote(person: TestPerson, other: TestPerson, connectionId: string
 
 const casesAbout = ({ id }: TestPerson) => rows(cases, { kind: "contact", subjectId: id });
 
-it("a suspension opens one case with a deadline for each person to whom the suspended one wrote in 90 days [abuse 37]", async () => {
+it("a suspension opens one case with a deadline for each person to whom the suspended person wrote in the last 90 days [abuse 37]", async () => {
   const [admin, landlord] = [await newAdmin(), await newLandlord({ firstName: "Dan", lastName: "Hill" })];
   const people = {
     pending: await newMigrant(),
@@ -79,7 +79,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
   await change(users, { id: people.left.id }, { leftAt, suspendedAt: leftAt });
   await change(connections, { id: ids.endedLongAgo }, { completedAt: daysAgo(contactDays + 1) });
   await suspend(admin, landlord);
-  // The call again, and the work again.
+  // The call and the work are both repeated.
   await suspend(admin, landlord);
   await runDueWork();
   const [work] = await casesAbout(people.active);
@@ -129,7 +129,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
   expect(facts).not.toMatch(/Zqsecret|rent in advance/);
 });
 
-it("a thread that does not answer counts as written in, and keeps back no other case", async () => {
+it("a thread that does not answer counts as one with a recent message, and the other cases are opened", async () => {
   const [admin, migrant] = [await newAdmin(), await newMigrant()];
   const landlords = {
     lost: await newLandlord(),
@@ -162,7 +162,7 @@ it("a suspension that is lifted while the work runs opens no case", async () => 
   expect(await casesAbout(landlord)).toEqual([]);
 });
 
-it("a suspension that is lifted before the work opens no case; the next one does, once more for the same person", async () => {
+it("a suspension that is lifted before the work opens no case; each later one opens a new case for the same person", async () => {
   const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
   const connectionId = await newConnection(landlord, migrant, "active");
   await as(migrant).call(sendMessage, { body: { connectionId, content: "Hello" } });
@@ -178,7 +178,7 @@ it("a suspension that is lifted before the work opens no case; the next one does
   }
 });
 
-it("a suspension that follows a lifted one opens one case for each person, not one for each suspension", async () => {
+it("two suspensions before the work runs, the first one lifted, open one case for each person, not one for each suspension", async () => {
   const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
   const connectionId = await newConnection(landlord, migrant, "active");
   await as(migrant).call(sendMessage, { body: { connectionId, content: "Hello" } });
@@ -187,7 +187,7 @@ it("a suspension that follows a lifted one opens one case for each person, not o
   expect(await casesAbout(landlord)).toHaveLength(1);
 });
 
-it("each of the cases names who was suspended, not another person who was written to", async () => {
+it("each case names the suspended person, not another person to whom they wrote", async () => {
   const [admin, landlords] = [await newAdmin(), [await newLandlord(), await newLandlord()]];
   const migrant = await newMigrant({ firstName: "Sara", lastName: "Noor" });
   for (const landlord of landlords) {
@@ -207,7 +207,7 @@ it("each of the cases names who was suspended, not another person who was writte
   }
 });
 
-it("the case says how its person wishes to be reached, and nothing of a wish of the suspended one", async () => {
+it("the case says how its person wishes to be contacted, and not how the suspended person wishes it", async () => {
   const [admin, migrant, landlord] = [await newAdmin(), await newMigrant(), await newLandlord()];
   const connectionId = await newConnection(landlord, migrant, "active");
   for (const [person, way] of [

@@ -5,7 +5,10 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { findContactOf } from "./contact-queries.ts";
 
-/** What a reviewer reads before they contact a person: who is suspended and when they last wrote. Nothing of the messages. */
+/**
+ * What a reviewer reads before they contact a person: who is suspended and when that person last wrote. No text of
+ * messages.
+ */
 export async function contactFacts(
   { env, db }: { readonly env: Env; readonly db: Database },
   objectId: string,
@@ -15,7 +18,7 @@ export async function contactFacts(
   if (!found) return [];
   const { connection, suspended } = found;
   const facts: CaseFact[] = [personFact("suspended_person", suspended)];
-  // Someone who was erased is not in the thread any more.
+  // The thread refuses the call for a person who was erased.
   const sentAt = await callThread(env, connection, (thread) => thread.lastSent(suspended.id)).then(
     (answer) => answer.sentAt,
     () => null,

@@ -6,7 +6,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A connection of someone suspended, with the other person. */
+/** A connection of the suspended person. `personId` is the other person. */
 export interface Contact {
   readonly id: string;
   readonly landlordId: string;
@@ -19,15 +19,15 @@ export async function findSuspendedAt(db: Database, userId: string): Promise<str
   const [person] = await db
     .select({ suspendedAt: users.suspendedAt })
     .from(users)
-    // mutant-safe (sql`suspended_at is not left_at`): the write of the cases asks this again
+    // mutant-safe (sql`suspended_at is not left_at`): the statement that opens the cases checks this again
     .where(and(eq(users.id, userId), sql`suspended_at is not left_at`))
     .limit(1);
   return person?.suspendedAt ?? null;
 }
 
 /**
- * A person's connections that were open at some moment since then, and whose other person has an account: the newest first.
- * Nobody writes in one that has ended.
+ * A person's connections that were open at some time since `since` and whose other person still has an account, the
+ * newest first. No one can write in a connection that has ended.
  */
 export function findContacts(db: Database, userId: string, since: string): Promise<Contact[]> {
   const { id, landlordId, migrantId, status, completedAt, cancelledAt, createdAt } = connections;
@@ -39,7 +39,7 @@ export function findContacts(db: Database, userId: string, since: string): Promi
     .where(
       and(
         or(eq(landlordId, userId), eq(migrantId, userId)),
-        // mutant-safe: nobody writes in one that has ended, so the other ones only cost a call
+        // mutant-safe: no one can write in an ended connection, so other connections only cost a call
         or(inArray(status, liveStatuses), gt(completedAt, since), gt(cancelledAt, since)),
       ),
     )
@@ -47,7 +47,7 @@ export function findContacts(db: Database, userId: string, since: string): Promi
     .limit(connectionsListed);
 }
 
-/** The connection that a case is about, and the one of its people whom the case is not about. */
+/** The connection of a contact case, and its suspended person, who is not the subject of the case. */
 export async function findContactOf(db: Database, objectId: string, connectionId: string) {
   const { id, landlordId, migrantId } = connections;
   const [found] = await db
@@ -61,7 +61,7 @@ export async function findContactOf(db: Database, objectId: string, connectionId
       users,
       sql`${users.id} = case when ${landlordId} = ${cases.subjectId} then ${migrantId} else ${landlordId} end`,
     )
-    // mutant-safe (eq(cases.kind, "contact")): no case of another kind has such an object
+    // mutant-safe (eq(cases.kind, "contact")): no case of another kind has such an object id
     .where(and(eq(cases.kind, "contact"), eq(cases.objectId, objectId)))
     .limit(1);
   return found;

@@ -1,4 +1,4 @@
-/** What other features may import of this one. Its code loads when it is first used. */
+/** What other features may import from this one. The code of a function is loaded on its first call. */
 export const contactFacts: typeof import("./contact-facts.ts").contactFacts = async (...given) =>
   (await import("./contact-facts.ts")).contactFacts(...given);
 export const followLifting: typeof import("./lifting.ts").followLifting = async (...given) =>

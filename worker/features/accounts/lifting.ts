@@ -4,7 +4,7 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
-/** What follows a suspension that a batch has lifted: earlier sessions stay ended, and conversations go on. Never fails. */
+/** Runs after a batch has lifted a suspension: earlier sessions stay ended, and conversations continue. Never fails. */
 export async function followLifting(
   { env, db }: { readonly env: Env; readonly db: Database },
   userId: string,

@@ -39,12 +39,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Waits for what outlives the answer, too. */
+/** The call also waits for the work that continues after the answer. */
 const hide = (migrant: TestPerson, paused = true) =>
   as(migrant, { bindings: env }).call(pauseMigrantProfile, { body: { paused } });
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-/** The statuses of a landlord's calls about a migrant by id, and whether the list has them. */
+/** The statuses of a landlord's calls about a migrant by id, and whether the list contains the migrant. */
 async function seenBy({ landlord, migrant }: Pair, bindings = env) {
   const landlordCalls = as(landlord, { bindings });
   const params = { id: migrant.id };
@@ -62,7 +62,7 @@ const unseen = { profile: 404, view: 404, ratings: 404, listed: false };
 const unseenAgain = { ...unseen, ratings: 200 };
 
 describe("a migrant who hides their profile", () => {
-  it("is in no list and no call of a landlord without a connection, until they show it again [abuse 1]", async () => {
+  it("is in no list and no answer for a landlord without a connection, until they show the profile again [abuse 1]", async () => {
     const pair = await newPair();
     expect(await seenBy(pair)).toEqual(seen);
     const { pausedAt } = await hide(pair.migrant);
@@ -86,7 +86,7 @@ describe("a migrant who hides their profile", () => {
     expect(await seenBy(pair)).toEqual(unseenAgain);
   });
 
-  it("is accepted by a connected landlord as before, and is still hidden after the stay", async () => {
+  it("can be accepted by a connected landlord as before, and is still hidden after the stay", async () => {
     const { connectionId, ...pair } = await newConnectedPair("pending");
     await hide(pair.migrant);
     for (const status of ["active", "completed"] as const)
@@ -96,7 +96,7 @@ describe("a migrant who hides their profile", () => {
     expect(await seenBy(pair)).toEqual(seen);
   });
 
-  it("keeps the first time when they press twice, and the audit has one line for each change", async () => {
+  it("keeps the first time when they hide it twice, and the audit has one line for each change", async () => {
     const migrant = await newMigrant();
     const [one, two] = await Promise.all([hide(migrant), hide(migrant)]);
     expect(one).toEqual(two);
@@ -108,7 +108,7 @@ describe("a migrant who hides their profile", () => {
     ]);
   });
 
-  it("can save an edit that began before, and stays hidden", async () => {
+  it("can save an edit that they began before hiding it, and stays hidden", async () => {
     const { migrant } = await newPair();
     const { updatedAt: basedOn } = await as(migrant).call(getMigrantProfile);
     await hide(migrant);
@@ -117,7 +117,7 @@ describe("a migrant who hides their profile", () => {
     expect(saved).toMatchObject({ story: "Another.", pausedAt: expect.any(String) });
   });
 
-  it("needs a profile, and can change it only so often", async () => {
+  it("needs a profile, and can hide or show it only a limited number of times", async () => {
     const body = { paused: true };
     const without = await newMigrant({ profile: false });
     expect(await as(without).refused(pauseMigrantProfile, { body })).toEqual({
@@ -133,7 +133,7 @@ describe("a migrant who hides their profile", () => {
 });
 
 describe("money for a migrant who hides their profile", () => {
-  it("is not asked for: Stripe is not called", async () => {
+  it("is not requested: Stripe is not called", async () => {
     const pair = await newPair();
     await hide(pair.migrant);
     const { status, code } = await refusalOf(money.sendOpen(pair));
@@ -148,7 +148,7 @@ describe("money for a migrant who hides their profile", () => {
     expect((await stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe("canceled");
   });
 
-  it("goes back when it was paid before, and another payment of theirs stays", async () => {
+  it("is refunded when it was paid before, and another payment for the same migrant is not refunded", async () => {
     const [pair, connected] = [await newPair(), await newLandlord()];
     const { connectionId } = await money.connect({ ...pair, landlord: connected });
     const opened = await money.open(pair);
@@ -165,7 +165,7 @@ describe("money for a migrant who hides their profile", () => {
 
 describe("the reminder of a hidden profile", () => {
   const day = 24 * 60 * 60_000;
-  /** The five-minute run at so many days from now; the emails that the migrant has got. */
+  /** Runs the five-minute run that many days from now. Returns the reminders that the migrant has got. */
   async function emailsAfter(days: number, migrant: TestPerson) {
     await runDueWork(env, days * day);
     return rows(emails, { personId: migrant.id, kind: "hidden_reminder" });
@@ -182,7 +182,7 @@ describe("the reminder of a hidden profile", () => {
     expect(await emailsAfter(60.1, migrant)).toHaveLength(2);
   });
 
-  it("is forgotten when the profile is shown again, and begins anew when it is hidden again", async () => {
+  it("is dropped when the profile is shown again, and starts again when it is hidden again", async () => {
     const migrant = await newMigrant();
     await hide(migrant);
     await hide(migrant, false);
@@ -192,7 +192,7 @@ describe("the reminder of a hidden profile", () => {
     expect(await emailsAfter(31, migrant)).toHaveLength(1);
   });
 
-  it("does not come for a profile that was shown without it, to the suspended, or before its time", async () => {
+  it("is not sent for a profile that was shown directly in the database, to a suspended migrant, or too early", async () => {
     const [shown, suspended, early] = [await newMigrant(), await newMigrant(), await newMigrant()];
     for (const migrant of [shown, suspended, early]) await hide(migrant);
     await change(migrantProfiles, { userId: shown.id }, { pausedAt: null });
@@ -205,7 +205,7 @@ describe("the reminder of a hidden profile", () => {
   });
 });
 
-/** What the history of one migrant and two landlords may consist of. */
+/** The steps of which a history of one migrant and two landlords can consist. */
 const moves = ["hide", "show", "open", "pay", "confirm", "webhook", "accept", "decline", "complete", "pass"];
 
 it("no order of hiding, showing, paying and moving in shows a hidden migrant to a landlord without a connection, or loses money", {
@@ -243,7 +243,7 @@ it("no order of hiding, showing, paying and moving in shows a hidden migrant to 
   });
 });
 
-/** What the landlord's calls answer agrees with the rows and the policy. */
+/** Expects that the answers to the landlord's calls agree with the rows and the policy. */
 async function expectRule({ bindings }: InMemoryWorld, pair: Pair): Promise<void> {
   const facts = await bindings.DB.prepare(
     `select hidden as suspended, hosted, paused_at is not null as paused,

@@ -7,8 +7,9 @@ import { refuse } from "#worker/platform/errors.ts";
 import { pause, queueReminder } from "./pausing-queries.ts";
 
 /**
- * Hides the caller's profile or shows it again. The rule of who may see a migrant does the rest: a payment that a bank has
- * taken meanwhile is refunded. A repeat cancels open payments again, in case the first call was interrupted.
+ * Hides the caller's profile or shows it again. Hiding it cancels open payments. A payment that completes in the
+ * meantime is refunded, because its landlord may not see a hidden migrant. A repeated call cancels open payments again,
+ * in case the first call was interrupted.
  */
 export const pauseProfile: Verb<typeof pauseMigrantProfile> = async (call) => {
   const { user, body, db, env, now, requestId, waitUntil } = call;

@@ -24,13 +24,16 @@ export interface Search {
   after: { id: string; searchName: string } | undefined;
 }
 
-/** People whose name (in either order) or email begins with `q`, or whose id it is, by name; one row more than a page when a next page exists. */
+/**
+ * People whose name (in either order) or email begins with `q`, or whose id is `q`, ordered by name. Returns one row
+ * more than a page if there is a next page.
+ */
 export const searchPeople = (db: Database, { q, after }: Search) => {
   const matching = alias(users, "matching");
   const where = (condition: SQL | undefined) =>
     db.select({ id: matching.id }).from(matching).where(condition);
   const by = (column: SQLiteColumn) => where(beginsWith(column, q));
-  // Each reads one range of one index. A single "or" would read all people in the order of their names.
+  // Each query reads one range of one index. A single "or" would read all people in the order of their names.
   const found = union(
     by(matching.searchName),
     by(matching.searchNameReversed),

@@ -56,7 +56,7 @@ describe("the search for people", () => {
     expect((await find(admin, person.id.slice(1))).people).toEqual([]);
   });
 
-  it("has a limit", async () => {
+  it("has a rate limit", async () => {
     const admin = await newAdmin();
     await fillRateLimit("searchPeople", "person", admin.id);
     const limited = as(admin, { bindings: { ...env, RATE_LIMITS: "" } });
@@ -102,7 +102,7 @@ describe("the search for people", () => {
       expect(steps.join("\n")).toContain(index);
   });
 
-  it("is in the audit without its text [abuse 15]", async () => {
+  it("is recorded in the audit without its text [abuse 15]", async () => {
     const admin = await newAdmin();
     const mark = newMark();
     await find(admin, mark);
@@ -164,7 +164,7 @@ describe("a person's page", () => {
     expect(await read(admin, person.id)).toMatchObject({ emailConfirmed: false });
   });
 
-  it("shows who did what and when, newest first, without sign-ins, refusals and own reads", async () => {
+  it("shows who did what and when, newest first, without sign-ins, refusals and the person's own reads", async () => {
     const admin = await newAdmin({ firstName: "Ines" });
     const person = await newMigrant();
     const id = await submitRequest(person);
@@ -192,7 +192,7 @@ describe("a person's page", () => {
     expect(await as(await newAdmin()).refused(readPerson, { params })).toMatchObject({ status: 404 });
   });
 
-  it("is not returned when the audit cannot be written, nor is a search", async () => {
+  it("is refused when the audit cannot be written, and a search is refused too", async () => {
     const person = await newAdmin();
     const admin = as(person, { bindings: auditDown() });
     const search = await admin.refused(searchPeople, { body: { q: "am" } });

@@ -24,14 +24,17 @@ export const searchPeople: Verb<typeof endpoints.searchPeople> = async (call) =>
 
 type Reading = Call<typeof endpoints.readPerson | typeof endpoints.readMoreOfPerson>;
 
-/** The person whose page is read, and who reads it. Refuses with 403 for the own page, and with 404. */
+/**
+ * The person whose page is read, and the parameters of its lists. Refuses with 403 for the caller's own page, and with
+ * 404 for an unknown id.
+ */
 async function findRead({ db, params, user, now }: Reading) {
   if (!mayReadPageOf(user, params.id)) return refuse("own_page");
   const person = (await queries.findPerson(db, params.id, user.id)) ?? refuse("not_found");
   return { person, of: { db, id: person.id, userType: person.userType, reader: user.id, now } };
 }
 
-/** Writes the read to the audit before anything leaves. */
+/** Records the read in the audit before the answer is sent. */
 const noteRead = ({ db, params, user, now, requestId }: Reading) =>
   noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: params.id, requestId });
 

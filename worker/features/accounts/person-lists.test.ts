@@ -27,11 +27,14 @@ const read = (admin: TestPerson, id: string) => as(admin).call(readPerson, { par
 const more = (admin: TestPerson, id: string, part: PersonPart, after: string) =>
   as(admin).call(readMoreOfPerson, { params: { id }, query: { part, after } });
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 7, 9, minute)).toISOString();
-/** Entries of one list: three of a minute, so that the id decides, on three pages. */
+/**
+ * The times of the entries of one list, for three pages. Three entries share a minute, so that the id decides their
+ * order.
+ */
 const many = Array.from({ length: 2 * personListed + 1 }, (_, place) => at(Math.floor(place / 3)));
 const id = () => crypto.randomUUID();
 
-/** Adds these entries about a person to each list. */
+/** For each list, adds entries about a person at these times. */
 const fill: Record<PersonPart, (person: TestPerson) => Promise<void>> = {
   requests: (person) =>
     insertMany(
@@ -155,7 +158,7 @@ describe("the lists of a person's page", () => {
     expect(page.ratings).toEqual([{ id: seen.id, stars: 5, comment: "Kind.", revealsAt: at(1), author }]);
   });
 
-  it("name the devices that are signed in, the last used first, without their ids", async () => {
+  it("name the devices that are signed in, the most recently used first, without their ids", async () => {
     const person = await newMigrant();
     for (let more = 0; more < personDevices; more++)
       await otherDevice(person, { browser: "Firefox", system: "Android" });
@@ -171,7 +174,7 @@ describe("the lists of a person's page", () => {
 });
 
 describe("the cases on a person's page", () => {
-  it("do not say who reported, and keep the reader's own away", async () => {
+  it("do not say who reported, and leave out those about the reader or raised by the reader", async () => {
     const [other, person] = [await newAdmin(), await newMigrant()];
     const about = await newCase({ subjectId: person.id, raisedBy: other.id });
     const appeal = await newCase({ kind: "appeal", subjectId: person.id, raisedBy: person.id });
@@ -197,7 +200,7 @@ describe("the cases on a person's page", () => {
     );
   });
 
-  it("are never read by the person, who is refused their own page and its lists", async () => {
+  it("are never shown to the person: their own page and its lists are refused", async () => {
     const own = await newAdmin();
     const params = { id: own.id };
     const after = await newCase({ subjectId: own.id });

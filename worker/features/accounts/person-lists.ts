@@ -15,7 +15,7 @@ import type { Database } from "#worker/platform/database.ts";
 const other = alias(users, "other");
 const named = { id: other.id, firstName: other.firstName, lastName: other.lastName };
 
-/** An entry of a list, which is ordered by time (milliseconds since 1970) and id. */
+/** The position of an entry in a list, which is ordered by time (milliseconds since 1970) and id. */
 interface Place {
   at: number;
   id: string;
@@ -23,17 +23,20 @@ interface Place {
 
 interface Of {
   db: Database;
-  /** The person of the page. */
+  /** The person whose page is read. */
   id: string;
   userType: UserType;
-  /** The admin who reads it, never the person. */
+  /** The admin who reads the page. This is never the person of the page. */
   reader: string;
   now: string;
   /** Only entries older than this one. */
   before?: Place;
 }
 
-/** Which entries of a list belong to a page, in which order and how many: one more than a page when there are more. */
+/**
+ * The condition, order and limit of the query for one page of a list. The limit is one more than a page, to know
+ * whether there is a next page.
+ */
 const page = (at: SQLiteColumn, id: SQLiteColumn, before: Place | undefined, ...of: (SQL | undefined)[]) => ({
   where: and(...of, before && sql`(${at}, ${id}) < (${before.at}, ${before.id})`),
   order: [desc(at), desc(id)],
@@ -48,11 +51,14 @@ const caseFacts = {
   outcome: cases.outcome,
 };
 
-/** Nobody reads what is about them, comes from them or is kept from them, not even that it exists. */
+/**
+ * SQL condition: the reader did not raise the case, and it is not kept from them, as a case about the reader is. Such a
+ * reader must not learn that the case exists.
+ */
 const notOf = (reader: string) =>
   sql`${cases.raisedBy} is not ${reader} and ${cases.id} not in (${casesKeptFrom(reader)})`;
 
-/** The cases that fit, without those of the reader. */
+/** The cases that match the conditions, without those that the reader may not learn of. */
 function readCases({ db, reader, before }: Of, ...of: SQL[]) {
   const { where, order, most } = page(cases.openedAt, cases.id, before, ...of, notOf(reader));
   return db
@@ -63,7 +69,7 @@ function readCases({ db, reader, before }: Of, ...of: SQL[]) {
     .limit(most);
 }
 
-/** The lists of a person's page: the column that orders each, and its query, newest first. */
+/** The lists of a person's page: for each one, the column that orders it and the query, newest first. */
 export const lists = {
   requests: {
     at: requests.createdAt,
@@ -85,7 +91,7 @@ export const lists = {
   },
   raised: {
     at: cases.openedAt,
-    // What they raised about themselves, such as an appeal, is about them.
+    // Cases that they raised about themselves, such as appeals, are in the list `cases`.
     read: (of: Of) => readCases(of, eq(cases.raisedBy, of.id), sql`${cases.subjectId} is not ${of.id}`),
   },
   connections: {
@@ -110,7 +116,7 @@ export const lists = {
     at: ratings.revealsAt,
     read({ db, id, now, before }: Of) {
       const { stars, comment, revealsAt } = ratings;
-      // The other answer of a stay, "it never started", has no stars and is for nobody else.
+      // The other answer about a stay, "it never started", has no stars and is not shown to others.
       const isListed = [eq(ratings.subjectId, id), lte(revealsAt, now), gt(stars, 0)];
       const { where, order, most } = page(revealsAt, ratings.id, before, ...isListed);
       return db
@@ -124,14 +130,14 @@ export const lists = {
   },
 } as const satisfies Record<PersonPart, { at: SQLiteColumn; read: (of: Of) => unknown }>;
 
-/** Where an entry of a list stands; undefined for an unknown id. */
+/** The position of an entry in a list; undefined for an unknown id. */
 export async function findPlace(db: Database, part: PersonPart, id: string): Promise<Place | undefined> {
   const { at } = lists[part];
   const [found] = await db.all<Place>(sql`select ${at} as at, id from ${at.table} where id = ${id} limit 1`);
   return found;
 }
 
-/** The events that reviewers see. Sign-ins and refusals are left out. */
+/** The events that reviewers see on a person's page. Sign-ins and refusals are left out. */
 const shown: AuditEvent[] = [
   "registered",
   "verification_read",
@@ -148,7 +154,10 @@ const shown: AuditEvent[] = [
   "account_erased",
 ];
 
-/** The audit about a person, newest first, without the reads of their own request. Older lines are on the screen of the audit. */
+/**
+ * The newest audit lines about a person, newest first, without the person's own reads of their request. The audit
+ * screen shows older lines.
+ */
 export const listHistoryOf = (db: Database, id: string) =>
   db
     .select({ id: audit.id, at: audit.at, event: audit.event, detail: audit.detail, by: named })

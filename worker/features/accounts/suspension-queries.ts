@@ -20,28 +20,30 @@ interface Change {
 }
 
 /**
- * Suspends a person. One batch ends their sessions, removes their badge, takes them off the list, cancels their
- * pending introductions and records the fees to refund. Returns what it cancelled. Only an active admin changes a row, never
- * their own, so one admin always remains, and never that of someone they are connected with.
+ * Suspends a person. One batch ends their sessions, removes their badge, takes them off the list, cancels their pending
+ * introductions and records the fees to refund. Returns what it cancelled, and the email. Only an active admin who
+ * never had a connection with the person can change the row. The call refuses the admin's own account, so one active
+ * admin always remains.
  */
 export async function suspend(
   db: Database,
   { userId, by, reason, why, now }: Change & { reason: string | null; why: SuspensionReason | null },
 ) {
   const link = newLink("appeal", userId, "", now);
-  // The letter's object is the link with which the person answers, and the reason (worker/features/mail/letter.ts).
+  // The object id of the email consists of the appeal link's id and the reason (worker/features/mail/letter.ts).
   const email = { kind: "suspended" as const, personId: userId, objectId: `${link.id}.${why ?? "other"}` };
   const ends = { verified: false, sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
   const [, , , , , , released] = await db.batch([
     db
       .update(users)
       .set({ suspendedAt: now, suspensionReason: reason, suspensionCode: why, ...ends })
-      // Who has left is suspended by themselves; an admin's suspension outlasts an undone deletion.
+      // A person who has left has the same `suspended_at` and `left_at`. An admin's suspension remains when the
+      // deletion is undone.
       .where(
         and(
           eq(users.id, userId),
           sql`suspended_at is left_at`,
-          // Nothing would ever erase the reason again.
+          // After the erasure, nothing would erase the reason.
           isNull(users.erasedAt),
           isActiveAdmin(db, by),
           mayActAbout(by, userId),
@@ -58,16 +60,16 @@ export async function suspend(
 }
 
 /**
- * The people of the person's active stays, while the suspension of this instant holds. The instant is text: D1 writes a number
- * that is joined to text as a fraction.
+ * A query for the other people of the person's active stays, if the suspension of this instant exists. The instant is
+ * joined as text, because D1 would write a number that is joined to text as a fraction.
  */
 const hostsAndGuestsOf = (userId: string, now: string) =>
   sql`select case when landlord_id = ${userId} then migrant_id else landlord_id end as person, id || ${`.${Date.parse(now)}`} as object
     from connections where ${userId} in (landlord_id, migrant_id) and status = 'active' and ${isSuspendedSince(userId, now)}`;
 
 /**
- * Lifts a suspension, with `since` only the one that began then. Earlier sessions stay ended, and the badge needs a new
- * approval.
+ * Lifts a suspension. With `since`, lifts only the suspension that began then. Earlier sessions stay ended, and the
+ * badge needs a new approval.
  */
 export async function liftSuspension(
   db: Database,
@@ -78,9 +80,9 @@ export async function liftSuspension(
   await db.batch(liftStatements(db, change, and(mayActAbout(by, userId), isRead)));
 }
 
-/** The statements that lift a suspension while the condition about the person's row in `users` holds. */
+/** The statements that lift a suspension, if the condition about the person's row in `users` is true. */
 export function liftStatements(db: Database, { userId, by, now }: Change, onlyIf?: SQL) {
-  // A suspension made by hand in the database has not ended any session.
+  // A suspension written directly to the database has not ended any session.
   const ends = { sessionsEndedBefore: now, sessionKept: null, suspensionWrittenBy: by };
   return [
     db
@@ -101,9 +103,12 @@ const copyToProfile = (db: Database, userId: string) =>
     })
     .where(eq(migrantProfiles.userId, userId));
 
-/** A person's suspension, who made it, and their role, and the number of other active admins; undefined for an unknown id. */
+/**
+ * A person's suspension, who made it, whether the person is an admin, and the number of other active admins; undefined
+ * for an unknown id.
+ */
 export async function findSuspension(db: Database, userId: string) {
-  // mutant-safe: only chooses the sentence that says why nobody was suspended
+  // mutant-safe: only chooses the error code of a change that was refused
   const otherAdmins = and(eq(users.role, "admin"), isNull(users.suspendedAt), ne(users.id, userId));
   const { suspendedBy, role } = users;
   const [[person], [others]] = await Promise.all([

@@ -48,7 +48,7 @@ const suspend = (admin: TestPerson, person: Person) => as(admin).call(suspendUse
 const lift = (admin: TestPerson, person: Person) => as(admin).call(suspendUser, lifting(person));
 
 describe("a suspension", () => {
-  it("of an erased account is refused, because nothing would ever erase its reason", async () => {
+  it("of an erased account is refused, because nothing would erase its reason afterwards", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const at = now();
     await change(users, { id: person.id }, { leftAt: at, suspendedAt: at, erasedAt: at });
@@ -71,7 +71,7 @@ describe("a suspension", () => {
     expect(await refusal()).toEqual([401, undefined]);
   });
 
-  it("tells its reason to no session that the person had signed out, nor to someone without a session", async () => {
+  it("does not tell its reason to a session that was signed out, or to a caller without a session", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     await as(person).call(logout);
     await suspend(admin, person);
@@ -89,7 +89,7 @@ describe("a suspension", () => {
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });
   });
 
-  it("is shown with its reason after the right password only; lifting it allows signing in", async () => {
+  it("is shown with its reason only after the right password; lifting it allows signing in", async () => {
     const admin = await newAdmin();
     const person = await registerPerson();
     await suspend(admin, person);
@@ -106,7 +106,7 @@ describe("a suspension", () => {
     await as(session).call(me);
   });
 
-  describe("with a reason of the list", () => {
+  describe("with a reason from the list", () => {
     const bodies = {
       "of the list": [{ why: "harassment" }, 200],
       "of the list and written": [{ why: "money_outside", reason }, 200],
@@ -116,7 +116,7 @@ describe("a suspension", () => {
       "of no list": [{ why: "weather" }, 422],
       none: [{}, 422],
     } as const;
-    it.each(Object.entries(bodies))("takes a reason %s as it should", async (_, [body, status]) => {
+    it.each(Object.entries(bodies))("is accepted or refused as specified: %s", async (_, [body, status]) => {
       const [admin, person] = [await newAdmin(), await newLandlord()];
       const json = { suspended: true, ...body } as never;
       const answer = await as(admin).send(suspendUser, { params: { id: person.id }, body: json });
@@ -129,7 +129,7 @@ describe("a suspension", () => {
       );
     });
 
-    it("is told at sign-in, to the open screens and to the next call, and not once it is lifted", async () => {
+    it("is told at sign-in, on open screens and by the next call, until it is lifted", async () => {
       const [admin, person] = [await newAdmin(), await registerPerson()];
       const screen = await listen(person);
       const body = { suspended: true, why: "harassment" } as const;
@@ -149,7 +149,7 @@ describe("a suspension", () => {
       expect(await (await as(person).send(me)).json()).not.toHaveProperty("suspended");
     });
 
-    it("remembers who suspended, also through the second admin who tries, and nobody for one by hand", async () => {
+    it("records who suspended, not a second admin who tries later, and no one when it was written directly to the database", async () => {
       const [admin, other, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
       const by = async () => (await row(users, { id: person.id })).suspendedBy;
       await suspend(admin, person);
@@ -179,7 +179,7 @@ describe("a suspension", () => {
       expect(letters).toHaveLength(1);
       expect(letters[0]?.text).toContain(texts.suspensionReasons.harassment);
       expect(letters[0]?.text).not.toContain(reason);
-      // The next one, for the same reason, has a letter of its own.
+      // The next suspension, for the same reason, has its own email.
       await lift(admin, person);
       await suspendIt();
       await runDueWork(bindings);
@@ -216,7 +216,7 @@ describe("a suspension", () => {
           params: { id },
           body: { status: "approved" },
         });
-      /** On the user, and on a migrant's profile. */
+      /** The badge on the user, and on a migrant's profile. */
       const badges = async ({ id } = person) => {
         const found = [...(await rows(users, { id })), ...(await rows(migrantProfiles, { userId: id }))];
         return found.map(({ verified }) => verified);
@@ -227,7 +227,7 @@ describe("a suspension", () => {
       const pending = await submit();
       await suspend(admin, person);
       expect(await badges()).toEqual(everywhere(false));
-      // By an admin whose screen does not show the suspension yet.
+      // This admin's screen does not show the suspension yet.
       await expect(approve(pending)).rejects.toThrow("person_suspended");
       expect(await badges()).toEqual(everywhere(false));
       await lift(admin, person);
@@ -257,7 +257,7 @@ describe("a suspension", () => {
   });
 });
 
-it("keeps the listed reason of each suspension in the person's history, and never what was written", async () => {
+it("the person's history has the listed reason of each suspension, and never the written reason", async () => {
   const [admin, person] = [await newAdmin(), await newLandlord()];
   for (const why of ["harassment", "money_outside"] as const) {
     const body = { suspended: true, why, reason: "Written only for them." };
@@ -312,7 +312,7 @@ describe("a call to suspend", () => {
     await as(person).call(me);
   });
 
-  it("does nothing to a person whose suspension it would lift and who is not suspended", async () => {
+  it("changes nothing when it lifts the suspension of a person who is not suspended", async () => {
     const person = await newMigrant({ verified: true });
     const read = async () => [
       await row(users, { id: person.id }),
@@ -361,7 +361,7 @@ describe("a call to suspend", () => {
   });
 });
 
-describe("an admin who has not seen what others did meanwhile", () => {
+describe("an admin who has not seen the changes of other admins", () => {
   const changed = { status: 409, code: "suspension_changed" };
   const taken = { status: 409, code: "already_suspended" };
   const readBy = async (admin: TestPerson, { id }: Person) =>
@@ -395,7 +395,7 @@ describe("an admin who has not seen what others did meanwhile", () => {
     expect(await stored(person)).toMatchObject({ suspendedAt: later });
   });
 
-  it("lifts only the suspension of a person who has left, and never their leaving", async () => {
+  it("lifts only the suspension of a person who has left, and does not undo their deletion request", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const left = now();
     await change(users, { id: person.id }, { leftAt: left, suspendedAt: left });
@@ -408,7 +408,7 @@ describe("an admin who has not seen what others did meanwhile", () => {
     }
   });
 
-  it("is told that someone else has suspended the person already, and their reason is nowhere", async () => {
+  it("is told that another admin has already suspended the person, and the late reason is not stored", async () => {
     const [first, second] = [await newAdmin(), await newAdmin()];
     const [person, byHand] = [await newLandlord(), await newLandlord()];
     await suspend(first, person);
@@ -423,7 +423,7 @@ describe("an admin who has not seen what others did meanwhile", () => {
     expect(await suspend(first, person)).toEqual({ id: person.id, suspended: true });
   });
 
-  it("is told so also when the two press at once, and only the first reason reaches open screens", async () => {
+  it("is told so also when two admins suspend at once, and only the first reason reaches open screens", async () => {
     const [first, second, person] = [await newAdmin(), await newAdmin(), await newLandlord()];
     const DB = beforeWriting(env.DB, () => suspend(first, person));
     const screen = await listen(person);
@@ -435,7 +435,7 @@ describe("an admin who has not seen what others did meanwhile", () => {
   });
 });
 
-describe("suspensions of one instant", () => {
+describe("suspensions at the same instant", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   });
@@ -450,7 +450,7 @@ describe("suspensions of one instant", () => {
     emails: (await emailsOf({ id })).map(({ kind }) => kind),
   });
 
-  it("each have their work, link and letter, and one that is refused has none [abuse 11]", async () => {
+  it("each have their own work, link and email, and one that is refused has none [abuse 11]", async () => {
     const admin = await newAdmin();
     const [connected, left] = [await newMigrant(), await newMigrant()];
     for (const person of [connected, left]) await newConnection(admin, person, "active");
@@ -466,7 +466,7 @@ describe("suspensions of one instant", () => {
   });
 
   it.each(["landlord", "migrant"] as const)(
-    "tell at once those who live with a %s who is suspended, and nobody else",
+    "notify at once the people who live with a suspended %s, and no one else",
     async (who) => {
       const [admin, pair] = [await newAdmin(), await newConnectedPair("active")];
       await newConnectedPair("active");

@@ -14,8 +14,8 @@ import { findSuspension, liftSuspension, suspend } from "./suspension-queries.ts
 type SuspendCall = Call<typeof endpoints.suspendUser>;
 
 /**
- * Suspends, or lifts a suspension. A repeat by the same admin leaves the database as it is and repeats the work that follows,
- * in case the first call was interrupted.
+ * Suspends a person, or lifts a suspension. A repeated call by the same admin leaves the database as it is and repeats
+ * the work that follows, in case the first call was interrupted.
  */
 export const suspendUser: Verb<typeof endpoints.suspendUser> = async (call) => {
   const { user, params, body } = call;
@@ -42,7 +42,7 @@ async function suspendNow(call: SuspendCall): Promise<void> {
   );
   waitUntil(deleteSessions(env, params.id));
   waitUntil(cancelUnpayable(env, db, params.id));
-  // Awaited, so that the people connected with them know when the call has answered.
+  // Awaited, so that the connected people are notified before the call answers.
   const paused = await followSuspensionOf(env, db, params.id);
   deliverSoon(
     call,
@@ -68,8 +68,9 @@ const readSuspension = async ({ db, params }: SuspendCall) =>
   (await findSuspension(db, params.id)) ?? refuse("not_found");
 
 /**
- * The caller has a connection with the person, has not seen what someone else did meanwhile, or was suspended or lost the role
- * during the call. `last_admin` when the person is the only admin left.
+ * Refuses a change that was not made. The caller has or had a connection with the person, has not seen a change by
+ * another admin, or was suspended or lost the role during the call. `last_admin` when the person is the only active
+ * admin left.
  */
 async function refuseChange(
   { db, user, params, body }: SuspendCall,

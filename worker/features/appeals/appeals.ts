@@ -17,14 +17,13 @@ import { sealAppeal } from "./sealed.ts";
 
 type Sending = Call<typeof endpoints.appealSuspension | typeof endpoints.appealRejection>;
 
-/** Seals a new appeal. */
 function newAppeal({ env, body }: Pick<Sending, "env" | "body">): queries.NewAppeal {
   const id = crypto.randomUUID();
   const { text, keyId } = sealAppeal(env, id, { text: body.text, answer: null });
   return { id, text, keyId };
 }
 
-/** What follows an appeal that is stored. */
+/** Runs after an appeal is stored: records it in the audit and notifies of its new case. */
 function follow({ db, env, now, requestId, waitUntil }: Sending, { appeal }: queries.FoundAppeal): void {
   const { personId, id } = appeal;
   waitUntil(
@@ -33,7 +32,7 @@ function follow({ db, env, now, requestId, waitUntil }: Sending, { appeal }: que
   waitUntil(notifyOfNewCase(env, db, { kind: "appeal", objectId: id }));
 }
 
-/** The link of a token and its person, while this suspension lasts. It may be used already. */
+/** The link of a token and its person, only while the suspension of this link lasts. The link may already be used. */
 async function findLink({ body, db, env }: { body: { token: string }; db: Database; env: Env }) {
   const id = readLinkToken(env, "appeal", body.token);
   const found = (id && (await queries.findAppealLink(db, id))) || refuse("link_closed");
@@ -97,8 +96,8 @@ export const appealRejection: Verb<typeof endpoints.appealRejection> = async (ca
 };
 
 /**
- * What a suspended person learns when they sign in with the right password: the reason, how to answer it, and what became of
- * their answer. A suspension that was written by hand gets its link here.
+ * What a suspended person is told when they sign in with the right password: the reason, a token to appeal, or the
+ * state of their appeal. A suspension that was written directly to the database gets its link here.
  */
 export async function tellSuspension(
   { db, env, now }: Pick<Call<typeof endpoints.readAppealLink>, "db" | "env" | "now">,

@@ -1,4 +1,4 @@
-/** What other features may import of this one. Its code loads when it is first used. */
+/** What other features may import from this one. The code of a function is loaded on its first call. */
 export const tellSuspension: typeof import("./appeals.ts").tellSuspension = async (...given) =>
   (await import("./appeals.ts")).tellSuspension(...given);
 export const appealFacts: typeof import("./review.ts").appealFacts = async (...given) =>

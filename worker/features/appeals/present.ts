@@ -3,7 +3,10 @@ import type { SealingEnv } from "#worker/platform/sealing.ts";
 import type { FoundAppeal } from "./queries.ts";
 import { openAppeal } from "./sealed.ts";
 
-/** An appeal as its person reads it. The answer shows once the case is closed: until then a second reviewer may disagree. */
+/**
+ * An appeal as its person reads it. It contains the answer only after the case is closed, because a second reviewer may
+ * disagree before that.
+ */
 export function presentAppeal(env: SealingEnv, { appeal, answerBy }: FoundAppeal): OwnAppeal {
   const { id, decision, decidedAt, sentAt, outcome, answeredAt } = appeal;
   const answer = outcome ? (openAppeal(env, appeal)?.answer ?? null) : null;

@@ -9,8 +9,8 @@ import { openAppeal, sealAppeal } from "./sealed.ts";
 const passSize = 50;
 
 /**
- * Seals appeals of an older key with the current one. One that does not open is logged and left as it is. They are read from a
- * random place, so that some of them delay no others for long.
+ * Seals appeals of an older key again with the current key. An appeal that does not open is logged and left as it is.
+ * The order is random, so that appeals that do not open do not delay the others for long.
  */
 export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
   const db = openDatabase(env);
@@ -25,7 +25,7 @@ export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
         const before = and(
           // mutant-safe: no two appeals have the same sealed text
           eq(appeals.id, row.id),
-          // mutant-safe: another key has sealed another text
+          // mutant-safe: a text sealed with another key is different
           eq(appeals.keyId, row.keyId),
           eq(appeals.text, row.text),
         );

@@ -50,10 +50,10 @@ type Action = keyof typeof actions;
 const codeOf = async (answer: Response) =>
   (await answer.json<{ code?: string }>()).code ?? String(answer.status);
 
-// Each appeal is news for all admins, and those of other tests would make each test slower than the last.
+// Each appeal notifies all admins, so the admins of earlier tests would make every test slower.
 beforeEach(() => change(users, { role: "admin" }, { role: "user" }));
 
-/** Only these admins are active. */
+/** Suspends all admins except these. */
 async function onlyAdmins(...admins: { id: string }[]) {
   const others = await rows(users, { role: "admin", suspendedAt: null });
   for (const { id } of others.filter((each) => !admins.some((admin) => admin.id === each.id)))
@@ -68,7 +68,7 @@ describe("a reviewer of an appeal", () => {
   const usual = { read: "200", claim: "200", release: "200", note: "201", uphold: "200", overturn: "200" };
   const over = { read: "200", claim: done, release: done, note: done, uphold: done, overturn: done };
   const second = "second_reviewer_needed";
-  /** What each gets, by the state of the appeal. */
+  /** The answer that each admin gets for each action, by the state of the appeal. */
   const table: Record<string, Record<"decider" | "reviewer" | "other", Record<Action, string>>> = {
     sent: { decider: everything(own), reviewer: usual, other: usual },
     claimed: {
@@ -113,7 +113,7 @@ describe("a reviewer of an appeal", () => {
     if (!/^\d/.test(answer)) expect(after).toEqual(before);
   });
 
-  it("who appeals themselves reads nothing of it, and neither the queue nor its totals show it to the decider", async () => {
+  it("who made the appeal cannot read or handle it, and the totals of the queue omit it for them and for the decider", async () => {
     const [decider, person, other] = [await newAdmin(), await newAdmin(), await newAdmin()];
     const { caseId } = await newAppealOfRejection(person, decider);
     for (const action of Object.values(actions)) {
@@ -155,7 +155,7 @@ describe("a reviewer of an appeal", () => {
     expect(facts).toContainEqual({ name: "written_reason", value: "The name is not readable." });
   });
 
-  it("closes a case whose appeal was erased with its person", async () => {
+  it("can close a case whose appeal was erased with its person", async () => {
     const { appealId, caseId } = await newAppealOfSuspension(await newAdmin());
     await remove(appeals, { id: appealId });
     const me = await newAdmin();
@@ -165,7 +165,7 @@ describe("a reviewer of an appeal", () => {
     expect(await afterAppeal(call, appealId, "upheld")).toBeUndefined();
   });
 
-  it("says what the person reads, for appeals and for nothing else", async () => {
+  it("must write an explanation for the person", async () => {
     const { caseId } = await newAppealOfSuspension(await newAdmin());
     const body = { outcome: "upheld" as const, note };
     const refused = await as(await newAdmin()).refused(closeCase, { params: { id: caseId }, body });
@@ -178,7 +178,9 @@ describe("a close that is refused", () => {
   const freeze = () => vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   const later = () => vi.setSystemTime(Date.now() + 60_000);
 
-  /** An appeal against a rejection, one that another reviewer has claimed, and these reviewers. */
+  /**
+   * Two appeals against rejections, the second one claimed by another reviewer, and both reviewers. Stops the clock.
+   */
   async function twoAppeals() {
     const [decider, me, other] = [await newAdmin(), await newAdmin(), await newAdmin()];
     const person = await newMigrant();
@@ -197,7 +199,7 @@ describe("a close that is refused", () => {
     });
   const answerOf = async ({ appealId: id }: { appealId: string }) => row(appeals, { id });
 
-  it("changes no appeal, not even at the moment at which the same reviewer proposes how another ends", async () => {
+  it("changes no appeal, not even at the instant at which the same reviewer proposes the outcome of another one", async () => {
     const { me, person, mine, taken } = await twoAppeals();
     const connected = await newAdmin();
     await newConnection(connected, person, "cancelled");
@@ -210,7 +212,7 @@ describe("a close that is refused", () => {
     expect([await answerOf(mine), await answerOf(taken)]).toEqual(before);
   });
 
-  it("changes no appeal and sends no news, not even at the moment of a close that counts", async () => {
+  it("changes no appeal and sends no notification, not even at the instant of a close that succeeds", async () => {
     const { me, other, person, mine, taken } = await twoAppeals();
     const queued = () => rows(dueWork, { kind: "notification", subject: person.id });
     expect((await send(me, mine, "upheld", explanation)).status).toBe(200);
@@ -223,7 +225,8 @@ describe("a close that is refused", () => {
     later();
     expect(await codeOf(await send(me, mine, "upheld", "Another."))).toBe("already_decided");
     expect(await queued()).toEqual([]);
-    // The very same again: its words come too late. Its news is the news that was sent.
+    // The same close at the same instant: its explanation is too late. Its notification is the one that was already
+    // sent.
     vi.setSystemTime(at);
     expect(await codeOf(await send(me, mine, "upheld", "Another."))).toBe("already_decided");
     expect([await answerOf(mine), await answerOf(taken)]).toEqual(before);
@@ -232,7 +235,7 @@ describe("a close that is refused", () => {
 });
 
 describe("with few admins", () => {
-  it("the decider decides when nobody else can, which the audit says, and not once someone else can", async () => {
+  it("the decider can decide only while no one else can, and the audit records it", async () => {
     const decider = await newAdmin();
     const { person, caseId } = await newAppealOfSuspension(decider);
     expect((await actions.read(decider, caseId)).status).toBe(200);
@@ -245,14 +248,14 @@ describe("with few admins", () => {
       (await rows(audit, { objectId: caseId, event: "single_reviewer" })).map((each) => each.actorId),
     ).toEqual([decider.id]);
     expect(other.id).not.toBe(decider.id);
-    // So no email may promise another reader.
+    // So no email may promise that another person reads the appeal.
     await runDueWork(bindings);
     const told = sent.filter(({ to }) => to === person.email);
     expect(told.map(({ subject }) => subject)).toContain("Your account stays suspended");
     expect(JSON.stringify(told)).not.toContain("Someone else");
   });
 
-  it("the one other admin overturns alone, because the decider cannot confirm", async () => {
+  it("the only other admin overturns alone, because the decider cannot confirm", async () => {
     const [decider, me] = [await newAdmin(), await newAdmin()];
     const { person, caseId } = await newAppealOfSuspension(decider);
     expect(await as(me).call(readCase, { params: { id: caseId } })).toMatchObject({ single: true });
@@ -261,7 +264,7 @@ describe("with few admins", () => {
     expect(await rows(audit, { objectId: caseId, event: "single_reviewer" })).toHaveLength(1);
   });
 
-  it("a first decision is not stuck when its second reviewer is gone", async () => {
+  it("the reviewer who proposed an outcome can confirm it when no second reviewer is left", async () => {
     const [decider, me] = [await newAdmin(), await newAdmin()];
     const { caseId } = await newAppealOfSuspension(decider);
     await newAdmin();
@@ -308,7 +311,7 @@ describe("the outcome of an appeal", () => {
     ]);
   });
 
-  it("that is upheld leaves the suspension, tells why at the next sign-in, and sends one email", async () => {
+  it("that is upheld leaves the suspension unchanged, tells why at the next sign-in, and sends one email", async () => {
     const { person, caseId, appealId } = await newAppealOfSuspension(await newAdmin());
     const { bindings } = withMailbox();
     expect((await close(await newAdmin(), caseId, "upheld", bindings)).status).toBe(200);
@@ -321,7 +324,7 @@ describe("the outcome of an appeal", () => {
     expect((await emailsOf(person)).map(({ kind }) => kind)).toContain("appeal_kept");
   });
 
-  it("is told to the person only when it is decided, and not as a first reviewer proposes it", async () => {
+  it("is told to the person only after the decision, and not when a first reviewer proposes it", async () => {
     const { person, caseId } = await newAppealOfSuspension(await newAdmin());
     const [one, two] = [await newAdmin(), await newAdmin()];
     await close(one, caseId, "overturned");
@@ -357,7 +360,7 @@ describe("the outcome of an appeal", () => {
   });
 
   it.each(["migrant", "landlord"] as const)(
-    "asks again about a rejected request of a %s, with the same details",
+    "reopens the rejected request of a %s as a new one with the same details",
     async (userType) => {
       const person = userType === "migrant" ? await newMigrant() : await newLandlord();
       const decider = await newAdmin();
@@ -381,7 +384,7 @@ describe("the outcome of an appeal", () => {
     },
   );
 
-  it("leaves the request that is asked again to others than its first decider", async () => {
+  it("does not let the first decider decide about the reopened request", async () => {
     const [person, decider] = [await newLandlord(), await newAdmin()];
     const { caseId } = await newAppealOfRejection(person, decider);
     await overturn(caseId);
@@ -402,7 +405,7 @@ describe("the outcome of an appeal", () => {
     ["overturned", "approved", ["rejected", "approved"], []],
     ["overturned", "rejected", ["rejected", "rejected", "pending"], ["appeal_reopened"]],
   ] as const)(
-    "asks again only when nothing newer waits or is approved, and promises a check only when there is one (%s, newer: %s)",
+    "reopens the request only when no newer one is pending or approved, and promises a check only when a request is pending (%s, newer: %s)",
     async (outcome, newer, statuses, told) => {
       const person = await newMigrant();
       const { caseId } = await newAppealOfRejection(person, await newAdmin());
@@ -417,7 +420,7 @@ describe("the outcome of an appeal", () => {
     },
   );
 
-  it("is whole or not at all, wherever the call that closes dies, and the news leaves anyway", async () => {
+  it("is applied fully or not at all wherever the closing call crashes, and the email is still sent", async () => {
     const outcomes = new Set<string>();
     for (let at = 1; at <= 30; at += 1) {
       await change(users, { role: "admin" }, { role: "user" });
@@ -446,8 +449,8 @@ describe("the outcome of an appeal", () => {
   });
 });
 
-describe("no sequence of what reviewers do", () => {
-  /** The same numbers for the same seed (mulberry32). */
+describe("no sequence of reviewers' actions", () => {
+  /** A random number generator that gives the same numbers for the same seed (mulberry32). */
   const chance = (seed: number) => {
     let state = seed;
     return (below: number) => {

@@ -9,14 +9,14 @@ interface Words {
   answer: string | null;
 }
 
-/** The sealed columns of an appeal. They open in no other row and no other column. */
+/** The sealed columns of an appeal. Each value can be opened only in its own row and column. */
 export const sealAppeal = (env: SealingEnv, id: string, { text, answer }: Words) => ({
   text: seal(env, text, `${id} text`),
   answer: answer && seal(env, answer, `${id} answer`),
   keyId: sealingKey(env),
 });
 
-/** What its person wrote, and what a reviewer answered. Throws when it does not open. */
+/** What the person wrote, and what a reviewer answered. Throws if a text does not open. */
 const unsealAppeal = (
   env: SealingEnv,
   { id, text, answer }: Pick<AppealRow, "id" | "text" | "answer">,
@@ -25,7 +25,7 @@ const unsealAppeal = (
   answer: answer && unseal(env, answer, `${id} answer`),
 });
 
-/** The same; null, and a line in the log, for a row that is damaged or whose key is gone. */
+/** Like `unsealAppeal`, but returns null and writes a log line for a row that is damaged or whose key is missing. */
 export function openAppeal(env: SealingEnv, row: Pick<AppealRow, "id" | "text" | "answer">): Words | null {
   try {
     return unsealAppeal(env, row);

@@ -15,7 +15,7 @@ import { listLines } from "./queries.ts";
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 7, 9, minute)).toISOString();
 
 describe("the audit for admins", () => {
-  it("has the lines about a person or of an actor, of an event and a time, newest first, page by page", async () => {
+  it("returns the lines of a person, an actor, an event and a time, newest first, page by page", async () => {
     const [admin, actor, person] = [
       await newAdmin(),
       await newAdmin({ firstName: "Ines" }),
@@ -25,7 +25,7 @@ describe("the audit for admins", () => {
     const many = auditListed + 5;
     await insertMany(
       audit,
-      // Several at the same moment, so that the number decides.
+      // Several lines have the same time, so that the number decides their order.
       Array.from({ length: many }, (_, place) => ({ ...line, at: at(Math.floor(place / 4)) })),
     );
     await insert(audit, { ...line, event: "suspended", at: at(50) });
@@ -34,7 +34,7 @@ describe("the audit for admins", () => {
     pages.push(await read({ person: person.id, after: String(pages[0]?.next) }));
     const seen = pages.flatMap(({ lines }) => lines);
     expect(seen.map(({ id }) => id)).toEqual(seen.map(({ id }) => id).toSorted((one, other) => other - one));
-    // The first look is a line of its own by the second page, but newer than that page.
+    // The first read has its own line when the second page is read, but that line is newer than the second page.
     expect(seen).toHaveLength(many + 1);
     expect(pages[1]?.next).toBeNull();
     expect(seen[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe("the audit for admins", () => {
     expect(await of({ from: at(50), to: at(51) })).toBe(1);
   });
 
-  it("records who looked, and who exported; without that line nothing is read", async () => {
+  it("records who read and who exported; if that line cannot be written, nothing is returned", async () => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     await as(admin).call(listAudit, { query: { person: person.id } });
     await as(admin).call(exportAudit, { query: { person: person.id } });
@@ -63,7 +63,7 @@ describe("the audit for admins", () => {
       expect((await as(admin, { bindings: auditDown() }).refused(call, { query: {} })).status).toBe(503);
   });
 
-  it("does not tell an admin who has blocked them, and tells others", async () => {
+  it("does not tell an admin who has blocked them, but tells other admins", async () => {
     const [blocked, other, migrant] = [
       await newAdmin({ firstName: "Ines" }),
       await newAdmin(),
@@ -78,7 +78,7 @@ describe("the audit for admins", () => {
     expect((await as(other).call(listAudit, { query })).lines).toHaveLength(2);
   });
 
-  it("does not tell an admin of a case about them: neither who took it over, nor what came before they were named", async () => {
+  it("shows an admin no line of a case about them: neither who took it over, nor a line from before they were named", async () => {
     const [one, two, named] = [await newAdmin(), await newAdmin(), await newAdmin()];
     const id = await newCase({ claimedBy: one.id, claimedAt: now() });
     const params = { id };
@@ -94,7 +94,7 @@ describe("the audit for admins", () => {
     expect(seen).toMatchObject([{ event: "case_taken_over", object: id }]);
   });
 
-  it("tells an admin with a case about them everything else, also what is about no object", async () => {
+  it("shows an admin with a case about them all other lines, also those without an object", async () => {
     const [named, other] = [await newAdmin(), await newAdmin()];
     await newCase({ subjectId: named.id });
     await as(other).call(listAudit, { query: {} });
@@ -119,7 +119,7 @@ describe("the audit for admins", () => {
     expect(csv).not.toContain("Zanzibar");
   });
 
-  it("is read by an index, whatever the filter", async () => {
+  it("is read by an index with every filter", async () => {
     const db = openDatabase(env);
     const person = crypto.randomUUID();
     const filters = [

@@ -7,7 +7,7 @@ import { casesKeptFrom } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export interface Filter {
-  /** The reader, who gets no line about a case or a block against them. */
+  /** The admin who reads. They get no line about a case that is kept from them, or about a block of them. */
   reader?: string | undefined;
   person?: string | undefined;
   actor?: string | undefined;
@@ -25,15 +25,18 @@ interface Place {
 const ms = (iso: string) => Date.parse(iso);
 
 /**
- * Cases about the reader or kept from them, and who has blocked them: nobody learns this of themselves, whatever their role. The case
- * decides, not the line's subject: that is someone else when the case is taken over, and nobody before the reader was named. Only a
- * block has a person as its object.
+ * SQL condition: the line is about a case that is kept from the reader, or says who has blocked the reader. No one may
+ * learn this about themselves, whatever their role. The condition compares the case and not the line's subject: the
+ * subject is another person when the case is taken over, and is empty before the reader was named. Only a block has a
+ * person as its object.
  */
 const isAgainst = (reader: string) =>
   sql`((${inArray(audit.event, [...caseEvents])} and ${audit.objectId} in (${casesKeptFrom(reader)}))
     or ${audit.objectId} is ${reader})`;
 
-/** Each filter is the first column of an index, and time the next; without one, the index of time. */
+/**
+ * Each filter is the first column of an index, and time is the next one. Without a filter, the index of time is used.
+ */
 const matching = ({ reader, person, actor, event, from, to }: Filter, after?: Place) =>
   and(
     reader === undefined ? undefined : not(isAgainst(reader)),
@@ -48,7 +51,10 @@ const matching = ({ reader, person, actor, event, from, to }: Filter, after?: Pl
 const actor = alias(users, "actor");
 const subject = alias(users, "subject");
 
-/** A page of the audit with the names of its people, newest first; one line more than the limit when a next page exists. */
+/**
+ * A page of the audit with the names of its people, newest first. Returns one line more than the limit if there is a
+ * next page.
+ */
 export const listLines = (db: Database, filter: Filter, after: Place | undefined, limit: number) =>
   db
     .select({
@@ -67,7 +73,7 @@ export const listLines = (db: Database, filter: Filter, after: Place | undefined
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(limit + 1);
 
-/** The newest matching lines, by ids only; one more than `most` when there are older ones. */
+/** The newest matching lines, with ids instead of names. Returns one line more than `most` if there are older ones. */
 export const listRows = (db: Database, filter: Filter, most: number) =>
   db
     .select()

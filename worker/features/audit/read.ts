@@ -5,7 +5,9 @@ import { noteBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import * as queries from "./queries.ts";
 
-/** Writes the look to the audit before the lines leave: about the person whose lines are asked for, if one is. */
+/**
+ * Records the read in the audit before the lines are sent. Its subject is the person in the filter, if there is one.
+ */
 export const listAudit: Verb<typeof endpoints.listAudit> = async (call) => {
   const { db, query, user, now, requestId } = call;
   const { after: last, limit, ...asked } = query;
@@ -25,7 +27,9 @@ export const listAudit: Verb<typeof endpoints.listAudit> = async (call) => {
 
 const columns = ["id", "at", "event", "actor_id", "subject_id", "object_id", "detail", "request_id"] as const;
 
-/** Every value is an id or a word of a closed list, so that no program takes one for a formula. */
+/**
+ * Every value is a number, an id, a time, a call or a word of a fixed list, so no program reads a value as a formula.
+ */
 const cell = (value: string | number | null) =>
   value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
 

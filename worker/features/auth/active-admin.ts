@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** SQL condition: this person is an admin and not suspended, at the moment of the write that carries it. */
+/** SQL condition: this person is an admin and is not suspended when the statement runs. */
 export function isActiveAdmin(db: Database, userId: string) {
   const admin = alias(users, "acting_admin");
   return exists(

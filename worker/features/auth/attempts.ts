@@ -12,14 +12,14 @@ import type { KnownDevice } from "./known-devices.ts";
 
 /** A counted sign-in attempt. */
 interface Attempt {
-  /** Takes it back: the password was right. */
+  /** Removes the attempt from the counts, because the password was right. */
   forgive(): Promise<unknown>;
 }
 
 /**
- * Counts a sign-in attempt before hashing; 429 when there were too many. A device that the account knows has a
- * count of its own, so failed attempts from elsewhere never keep its owner out. All other attempts count per address,
- * per account and address, and per account.
+ * Counts a sign-in attempt before hashing; 429 when there were too many. A device that the account knows has its own
+ * count, so failed attempts from elsewhere never lock out its owner. All other attempts count per address, per account
+ * and address, and per account.
  */
 export async function countAttempt(
   env: Env,
@@ -38,7 +38,7 @@ export async function countAttempt(
 
 /**
  * Counts a sign-in with a passkey before its signature is checked; 429 when there were too many. Wrong passwords do not
- * count here: a passkey cannot be guessed, and it is the way in for people who have forgotten their password.
+ * count here: a passkey cannot be guessed, and people who have forgotten their password need it to sign in.
  */
 export async function countPasskeyAttempt(
   env: Env,

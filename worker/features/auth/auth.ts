@@ -63,7 +63,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
   const { body, db, env, now } = call;
   const weakness = await passwordProblem(body.password, [body.email, body.firstName, body.lastName]);
   if (weakness) refuse("invalid_fields", { fields: { password: { code: weakness } } });
-  // mutant-safe: the unique index refuses it, too, after the hashing
+  // mutant-safe: the unique index also refuses it, after the hashing
   if (await isTaken(db, body.email, null, now)) refuse("email_taken");
   const { password, zone, ...answers } = body;
   const person = { ...answers, acceptedTerms: termsVersion };
@@ -100,7 +100,7 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
   const device = await findKnownDevice(env, body.devices, user);
   const attempt = await countAttempt(env, request, body.email, device);
   const fits = await verifyPassword(body.password, user?.passwordHash ?? null, inTurn);
-  // mutant-safe (!user): no password fits without an account
+  // mutant-safe (!user): no password matches without an account
   if (!user || !fits) {
     // Also recorded without an account, so that timing does not reveal whether one exists.
     recordEvent(call, "sign_in_failed", null, user?.id);
@@ -115,8 +115,8 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
 }
 
 /**
- * Refuses a person who has proven who they are and may still not sign in: one whose account waits to be erased, unless they
- * undo that with this sign-in, and one whom an admin has suspended.
+ * Refuses a person who has proven who they are but may not sign in: a person whose account waits for its erasure,
+ * unless this sign-in undoes the deletion, and a person whom an admin has suspended.
  */
 export async function refuseAway(
   call: Pick<Call<typeof login>, "env" | "db" | "now" | "waitUntil"> & {
@@ -127,7 +127,7 @@ export async function refuseAway(
   if (user.leftAt) {
     const until = erasesAt(user.leftAt);
     if (!call.body.undoDeletion) return refuse("account_deletion_scheduled", { until });
-    // mutant-safe: another sign-in has undone it, or the row has no password any more
+    // mutant-safe: this fails only if another sign-in has undone the deletion, or the row has no password any more
     if (!(await comeBack(call, user.id))) return refuse("account_deletion_scheduled", { until });
   }
   if (!isSuspendedByAdmin(user)) return;
@@ -136,8 +136,8 @@ export async function refuseAway(
 }
 
 /**
- * The session and device token of a sign-in. Also tells the person's object what this call has seen of the person, for the calls
- * that follow. A passkey passes an admin's second factor, too.
+ * Starts the session of a sign-in and makes a device token. Also tells the person's Durable Object how far this call
+ * has read the database, for the calls that follow. A passkey also passes an admin's second factor.
  */
 export async function beginSession(
   call: Pick<Call<Endpoint>, "env" | "db" | "request" | "now" | "requestId" | "waitUntil">,
@@ -146,7 +146,8 @@ export async function beginSession(
 ) {
   const { env, db, request } = call;
   const sessionId = crypto.randomUUID();
-  // Before the row was read: a new password meanwhile ends this session, and does not know this device.
+  // This time is before the row was read: a password that changes in between ends this session and makes the device
+  // token invalid.
   const begun = new Date(call.now);
   const secondFactor = user.role === "admin" ? await passOrAsk(call, user.id, sessionId, by) : null;
   const [token, device] = await Promise.all([
@@ -157,7 +158,7 @@ export async function beginSession(
   return { token, device, user: present(user, secondFactor) };
 }
 
-/** Where the new session of an admin stands. */
+/** The state of the second factor in an admin's new session. */
 async function passOrAsk(
   call: Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil">,
   userId: string,

@@ -10,7 +10,9 @@ import { verifyPassword } from "./passwords.ts";
 
 type Asked = Pick<Call<Endpoint>, "db" | "env"> & { readonly user: Caller };
 
-/** Refuses with 422 unless this is the caller's password. Wrong ones are limited per person: 429. */
+/**
+ * Refuses with 422 unless this is the caller's password. Refuses with 429 after too many wrong passwords of the person.
+ */
 export async function confirmPassword(
   { user, db, env }: Asked,
   password: string,

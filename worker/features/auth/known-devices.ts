@@ -16,7 +16,7 @@ export const makeDeviceToken = (env: Env, userId: string, at: number = Date.now(
   signToken(env, "device", {
     subject: userId,
     id: crypto.randomUUID(),
-    // In milliseconds, because "sign out everywhere" compares it with its own time.
+    // Seconds with a fraction: "sign out everywhere" compares this time with its own in milliseconds.
     issuedAt: at / 1000,
     lasts: deviceSeconds,
   });

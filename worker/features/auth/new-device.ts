@@ -7,8 +7,9 @@ import { deviceOf } from "./device.ts";
 type SignIn = Pick<Call<Endpoint>, "db" | "env" | "now" | "request" | "requestId" | "waitUntil">;
 
 /**
- * Notifies a person of a sign-in from a device that their account does not know. Registration makes its device known, so the
- * first sign-in elsewhere is told, too. The email names the browser, the system and the time, and no address or place.
+ * Notifies a person of a sign-in from a device that their account does not know. Registration makes its own device
+ * known, so the first sign-in on another device is also notified. The email names the browser, the system and the time,
+ * but no address or place.
  */
 export async function notifyOfNewDevice(call: SignIn, personId: string): Promise<void> {
   const { db, now, request, requestId } = call;

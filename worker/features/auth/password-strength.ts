@@ -11,8 +11,8 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * What is wrong with a new password, or null: it is a common password, or the person's e-mail or names, alone or
- * combined. The schema checks the length. There are no composition rules.
+ * What is wrong with a new password, or null. It must not be a common password, nor the person's e-mail or names, alone
+ * or two of them combined. The schema checks the length. There are no composition rules.
  */
 export async function passwordProblem(
   password: string,

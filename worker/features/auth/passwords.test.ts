@@ -65,7 +65,7 @@ describe("the password hashing queue", () => {
   });
 });
 
-it("fits no password to a damaged hash, and does not fail", async () => {
+it("no password matches a damaged hash, and the check does not throw", async () => {
   const whole = await hashPassword("a harbour at night");
   expect(await verifyPassword("a harbour at night", whole)).toBe(true);
   for (const damaged of ["", "scrypt", "another form", whole.slice(0, -4)])

@@ -27,7 +27,7 @@ const derive = (
           salt,
           keyBytes,
           { ...parameters, maxmem: 64 * 1024 * 1024 },
-          // mutant-safe: scrypt fails only for parameters that it does not know
+          // mutant-safe: scrypt fails only for parameters that it does not support
           (fault, key) => (fault ? reject(fault) : resolve(key)),
         ),
       ),

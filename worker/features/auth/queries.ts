@@ -2,7 +2,7 @@ import { and, eq, not, sql } from "drizzle-orm";
 import { users } from "#schema/tables/users.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 
-/** Most ended sessions stored in a row. The KV records of older ones have expired. */
+/** The maximum number of ended sessions that a person's row stores. The KV records of older ones have expired. */
 const endedSessionsStored = 50;
 
 /** The person with an e-mail (already NFC and lower case), if any. */
@@ -18,7 +18,7 @@ export async function insertUser(db: Database, user: typeof users.$inferInsert, 
   return row;
 }
 
-/** Ends one session at once, independent of KV. False if it had already ended. */
+/** Ends one session at once, independently of KV. False if it had already ended. */
 export async function endSession(db: Database, userId: string, sessionId: string): Promise<boolean> {
   const before = sql`exists (select 1 from json_each(ended_sessions) where value = ${sessionId})`;
   const ended = await db

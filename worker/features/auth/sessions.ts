@@ -41,13 +41,13 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
 
 export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (call) => {
   const { user, db, env, now, requestId, waitUntil } = call;
-  // The row ends the other sessions at once, whatever KV lists.
+  // The person's row ends the other sessions at once, even if KV still lists them.
   await endSessions(call, user.id, { kept: user.sessionId }, () =>
     endAllBut(db, user.id, user.sessionId, now),
   );
   const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
   waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
   waitUntil(deleteSessions(env, user.id, user.sessionId));
-  // One millisecond after the time that ends all earlier tokens.
+  // The token is one millisecond later than the time that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };
 };

@@ -5,12 +5,13 @@ import { addressHashes } from "#worker/platform/address-hash.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 
-/** Columns of `blocks` in the order of the table, as insert … select requires. */
+/** Inserts blocks. `those` selects all columns in the order of the table, as insert … select requires. */
 const into = (db: Database, those: SQL) => db.insert(blocks).select(those).onConflictDoNothing();
 
 /**
- * The statements after a person gets an email address, in the same batch: migrants who have blocked it in advance have
- * blocked them, from now on and whatever address follows. Nothing for a migrant: a block keeps a landlord away.
+ * The statements for the batch that gives a person an email address: each migrant who has blocked this address in
+ * advance now blocks the person, also after a later change of address. None for a migrant, because these blocks keep
+ * away only landlords.
  */
 export function blockThoseOfAddress(
   db: Database,

@@ -37,7 +37,7 @@ const sees = async (landlord: Pick<TestPerson, "token">, migrant: TestPerson) =>
 const register = (email: string) => registerPerson({ email, userType: "landlord" });
 const migrantHere = () => newMigrant({ verified: true });
 
-/** The landlord confirms a new address, or puts an old one back, by a link. */
+/** The landlord confirms a new address, or restores an old one, with a link. */
 async function follow(
   landlord: TestPerson,
   purpose: "confirm_new_address" | "undo_address",
@@ -86,7 +86,7 @@ describe("a blocked address keeps away the landlord", () => {
   });
 
   it.each(["confirm_new_address", "undo_address"] as const)(
-    "but not who does not get it, because the link ends meanwhile (%s)",
+    "but not one who does not get it, because the link ends during the call (%s)",
     async (purpose) => {
       const { landlord, migrant } = await newPair();
       const address = newAddress();
@@ -109,7 +109,7 @@ describe("a blocked address keeps away the landlord", () => {
     expect([await sees(landlord, migrant), await sees(landlord, other)]).toEqual([true, false]);
   });
 
-  it("also after a block of the person has ended", async () => {
+  it("also after the migrant has unblocked the person", async () => {
     const { landlord, migrant } = await newPair();
     await newConnection(landlord, migrant, "cancelled");
     await blockEmail(migrant, landlord.email);
@@ -124,7 +124,7 @@ describe("a blocked address keeps away the landlord", () => {
     expect(await rows(blocks, { blockerId: migrant.id })).toEqual([]);
   });
 
-  it("from paying, and money that was taken meanwhile goes back", async () => {
+  it("from paying, and a payment made in the meantime is refunded", async () => {
     await money.beginAnew();
     const pair = await newPair();
     await money.openAndPay(pair);
@@ -135,7 +135,7 @@ describe("a blocked address keeps away the landlord", () => {
   });
 });
 
-describe("nobody learns who has an address", () => {
+describe("no one learns who has an address", () => {
   it("by blocking a person whom they do not know", async () => {
     const { landlord, migrant } = await newPair();
     await blockEmail(migrant, landlord.email);
@@ -182,7 +182,7 @@ describe("nobody learns who has an address", () => {
     expect((await as(migrant).send(getLandlord, { params: { id: landlord.id } })).status).toBe(200);
   });
 
-  it("from the home of an ended stay: else a guessed address would show whether its landlord has it", async () => {
+  it("from the home of an ended stay, which stays visible: otherwise a guess would show whether the landlord has the address", async () => {
     const { landlord, migrant } = await newPair();
     const id = await newConnection(landlord, migrant, "completed");
     const photo = crypto.randomUUID();
@@ -195,7 +195,7 @@ describe("nobody learns who has an address", () => {
     expect((await readConnection(landlord, id)).migrant.migrantProfile?.profilePicture).toBeNull();
   });
 
-  it("from silence about an ended stay: its ratings are news as before", async () => {
+  it("from missing notifications about an ended stay: its ratings are still notified", async () => {
     const { landlord, migrant } = await newPair();
     const id = await newConnection(landlord, migrant, "completed");
     await blockEmail(migrant, landlord.email);
@@ -204,7 +204,7 @@ describe("nobody learns who has an address", () => {
     expect([await kindsOf(migrant), await kindsOf(landlord)]).toEqual([["rating_revealed"], []]);
   });
 
-  it("from silence about a live connection: both are still told of its news", async () => {
+  it("from missing notifications about a live connection: they are still sent", async () => {
     const { landlord, migrant } = await newPair();
     const id = await newConnection(landlord, migrant);
     await blockEmail(migrant, landlord.email);
@@ -212,7 +212,7 @@ describe("nobody learns who has an address", () => {
     expect(await kindsOf(migrant)).toEqual(["accepted"]);
   });
 
-  it("from the database, which holds only a hash with our key", async () => {
+  it("from the database, which contains only a hash with our key", async () => {
     const migrant = await migrantHere();
     const email = newAddress();
     await blockEmail(migrant, email);
@@ -233,14 +233,14 @@ describe("the migrant's own addresses", () => {
   const search = (person: TestPerson, email: string) =>
     as(person).call(findBlockedAddress, { body: { email } });
 
-  it("can be found by typing them again, and only their own", async () => {
+  it("can be found by typing them again, but those of others cannot", async () => {
     const added = await blockEmail(migrant, email);
     expect(await search(migrant, email.toUpperCase())).toEqual({ found: added });
     expect(await search(await migrantHere(), email)).toEqual({ found: null });
     expect(await search(migrant, newAddress())).toEqual({ found: null });
   });
 
-  it("are each there once, also after a change of the key", async () => {
+  it("are each stored once, also after a change of the key", async () => {
     const [older] = addressHashes({ SEALING_KEYS: env.SEALING_KEYS }, email);
     expect((await blockEmail(migrant, email)).id).toBe((await blockEmail(migrant, email)).id);
     const SEALING_KEYS = `k9:${btoa("x".repeat(32))},${env.SEALING_KEYS}`;
@@ -270,7 +270,7 @@ describe("the migrant's own addresses", () => {
     await blockEmail(await migrantHere(), landlord.email);
     const body = { email: landlord.email };
     expect((await as(migrant).refused(blockAddress, { body })).code).toBe("too_many_blocked_addresses");
-    // What is refused blocks nobody.
+    // The refused call blocks no one.
     expect(await rows(blocks, { blockerId: migrant.id })).toEqual([]);
     await as(migrant).call(unblockAddress, { params: { id: last.id } });
     await as(migrant).call(blockAddress, { body });

@@ -6,13 +6,13 @@ import { refuse } from "#worker/platform/errors.ts";
 import { findAddress, removeAddress, storeAddress } from "./queries.ts";
 import { record } from "./record.ts";
 
-/** Only the day, which tells less about the hour in which someone was afraid. */
+/** Shows only the day: the time could reveal the hour in which someone was afraid. */
 export const presentAddress = ({ id, createdAt }: { id: string; createdAt: string }) => ({
   id,
   addedOn: createdAt.slice(0, "YYYY-MM-DD".length),
 });
 
-/** Does the same for every address, so that neither the answer nor its time tells whether a landlord has it. */
+/** Does the same for every address, so that neither the answer nor its duration reveals whether a landlord has it. */
 export const blockAddress: Verb<typeof endpoints.blockAddress> = async (call) => {
   const { db, env, user, body, now, waitUntil } = call;
   const address = { migrantId: user.id, email: body.email, hashes: addressHashes(env, body.email) };

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 interface Run {
   pair: Pair;
   opened: money.Opened | null;
-  /** Who has blocked the other, as the model knows it. */
+  /** The people who have blocked the other, according to the model. */
   blockers: Set<TestPerson>;
 }
 
@@ -34,7 +34,7 @@ const blocks =
   async ({ pair, blockers }: Run) => {
     await block(pair[who], pair[whom]).then(
       () => blockers.add(pair[who]),
-      // Whoever neither sees nor knows the other cannot block them.
+      // A person who neither sees nor knows the other cannot block them.
       () => undefined,
     );
   };
@@ -63,7 +63,7 @@ const steps: Record<string, (run: Run) => Promise<unknown>> = {
   migrantUnblocks: unblocks("migrant", "landlord"),
 };
 
-/** While a block exists, the two neither find, see, pay for nor write to each other. */
+/** Expects that the two cannot find, see, pay for or write to each other. */
 async function expectApart(run: Run): Promise<void> {
   const { landlord, migrant } = run.pair;
   const found = await as(landlord).call(listMigrants, {});
@@ -95,7 +95,7 @@ it(
         async (what) => {
           await money.beginAnew();
           const run: Run = { pair: await newPair(), opened: null, blockers: new Set() };
-          // Most histories begin with a connection, so that both can block.
+          // Each history begins with a connection, so that both can block.
           for (const name of ["open", "pay", "settle", ...what]) {
             await steps[name]?.(run);
             if (run.blockers.size > 0) await expectApart(run);

@@ -49,7 +49,10 @@ const stored = async (id: string) => {
   return { status, endReason, paid: paymentCompleted, refund: refund?.reason ?? null };
 };
 
-/** What a connection is after a block; `silent`: 14 days passed, and the migrant never wrote. */
+/**
+ * A connection before and after a block. `silent`: it is older than 14 days, after which a fee may be refunded.
+ * `wrote`: the migrant has written.
+ */
 interface Case {
   from: ConnectionStatus;
   who: UserType;
@@ -102,7 +105,7 @@ const table: Case[] = [
   { from: "cancelled", who: "landlord", to: unchanged("cancelled", "declined"), told: [] },
 ];
 
-describe("a block ends the connection as its person could end it", () => {
+describe("a block ends the connection as the blocking person could end it", () => {
   it.each(table)("$from, by the $who (silent: $silent, wrote: $wrote)", async (each) => {
     const { from, who, silent, wrote, to, told } = each;
     const pair = await newPair();
@@ -119,7 +122,7 @@ describe("a block ends the connection as its person could end it", () => {
     expect(await block(pair[who], other)).toEqual({ id: other.id, ended: ends });
     expect(await stored(id)).toEqual(to);
     expect((await row(migrantProfiles, { userId: pair.migrant.id })).hosted).toBe(false);
-    // Only the other is told, and of nothing but the end.
+    // Only the other person is notified, and only of the end.
     expect(await kindsOf(pair[who])).toEqual(before);
     expect(await kindsOf(other)).toEqual([...known, ...told].sort());
     for (const person of [pair.landlord, pair.migrant])
@@ -149,16 +152,16 @@ describe("a block ends the connection as its person could end it", () => {
     await block(pair.migrant, pair.landlord);
     expect((await row(connections, { id: others.connectionId })).status).toBe("active");
     expect((await row(connections, { id: waiting })).status).toBe("pending");
-    // Their conversations go on.
+    // Their conversations continue.
     const content = "Hello";
     await as(others.landlord).call(sendMessage, { body: { connectionId: others.connectionId, content } });
     await as(pair.landlord).call(sendMessage, { body: { connectionId: waiting, content } });
   });
 });
 
-describe("people who have blocked each other", () => {
+describe("two people with a block between them", () => {
   it.each(["migrant", "landlord"] as const)(
-    "neither find, see nor pay, when the %s has blocked",
+    "cannot find, see or pay for each other when the %s has blocked",
     async (who) => {
       const pair = await newPair();
       await newConnection(pair.landlord, pair.migrant, "cancelled", { endReason: "declined" });
@@ -212,7 +215,7 @@ describe("people who have blocked each other", () => {
     expect(await isListed(pair)).toBe(true);
   });
 
-  it("cannot connect again after the migrant left them, also without the block", async () => {
+  it("cannot connect again after the migrant has left the landlord, even without the block", async () => {
     const pair = await newConnectedPair("active");
     await block(pair.migrant, pair.landlord);
     await unblock(pair.migrant, pair.landlord);
@@ -221,7 +224,7 @@ describe("people who have blocked each other", () => {
     expect((await row(connections, { id: pair.connectionId })).status).toBe("cancelled");
   });
 
-  it("keep the page of browse full, and the next page goes on after it", async () => {
+  it("do not make a page of the browse list shorter, and the next page continues after it", async () => {
     const landlord = await newLandlord();
     const city = { locationPreference: "Leeds", durationNeeded: "12+ months" } as const;
     const people: TestPerson[] = [];
@@ -256,7 +259,7 @@ describe("what the blocked person receives", () => {
     ["active", "migrant"],
     ["pending", "landlord"],
     ["active", "landlord"],
-  ] as const)("of a %s connection is what an end by the %s would give [abuse 33]", async (from, who) => {
+  ] as const)("about a %s connection is the same as after an end by the %s [abuse 33]", async (from, who) => {
     const blocked = await newConnectedPair(from);
     const ended = await newConnectedPair(from);
     for (const { landlord, migrant, connectionId } of [blocked, ended]) {
@@ -282,12 +285,13 @@ describe("what the blocked person receives", () => {
       return Promise.all(sent.map(async (answer) => [answer.status, anonymous(await answer.text(), pair)]));
     };
     const [one, other] = [await answers(blocked), await answers(ended)];
-    // A completed stay without a block goes on to show the home; so does a person who is suspended hide it.
+    // A completed stay without a block still shows the home. A missing home does not reveal a block, because the home
+    // of a suspended person is hidden, too.
     if (to === "completed") for (const each of [one, other]) each[0] = [200, ""];
     expect(one).toEqual(other);
   });
 
-  it("about a person is what a person who does not exist gives", async () => {
+  it("about a person is the same as about a person who does not exist", async () => {
     const pair = await newPair();
     await block(pair.landlord, pair.migrant);
     const nobody = crypto.randomUUID();
@@ -326,7 +330,7 @@ describe("what the blocked person receives", () => {
 });
 
 describe("who may block", () => {
-  it("a landlord any migrant whom they see or were connected with, a migrant any landlord they were connected with", async () => {
+  it("a landlord may block any migrant whom they see or were connected with, a migrant any landlord they were connected with", async () => {
     const pair = await newPair();
     const notFound = { status: 404, code: "not_found" };
     expect(await refusedBlock(pair.migrant, pair.landlord)).toEqual(notFound);
@@ -340,7 +344,7 @@ describe("who may block", () => {
     expect(await refusedBlock(pair.migrant, await newMigrant())).toEqual(notFound);
     expect(await refusedBlock(pair.landlord, pair.landlord)).toMatchObject({ status: 422 });
     expect(await refusedBlock(await newAdmin(), { id: "not-an-id" })).toEqual(notFound);
-    // Also when someone else has blocked them.
+    // This does not change when another migrant has blocked the landlord.
     const other = await newMigrant({ verified: true });
     await newConnection(pair.landlord, other, "cancelled");
     await block(other, pair.landlord);
@@ -348,7 +352,7 @@ describe("who may block", () => {
     expect(await rows(blocks, { blockerId: pair.migrant.id })).toEqual([]);
   });
 
-  it("a person who blocked a stranger can repeat it, and one who is blocked learns nothing by blocking", async () => {
+  it("a person who blocked a stranger can repeat the block, and a blocked person learns nothing by blocking", async () => {
     const pair = await newPair();
     await block(pair.landlord, pair.migrant);
     await block(pair.landlord, pair.migrant);
@@ -359,16 +363,16 @@ describe("who may block", () => {
   });
 });
 
-describe("the own list", () => {
-  it("has whom the person has blocked, named as they may see them, and nobody else", async () => {
+describe("a person's own list", () => {
+  it("contains only the people whom the person has blocked, with the names that the person may see", async () => {
     const landlord = await newLandlord();
     const [stranger, guest] = [await newMigrant({ verified: true }), await newMigrant({ verified: true })];
     await newConnection(landlord, guest, "completed");
-    // Someone else hosted the stranger, and has blocked them, too.
+    // Another landlord hosted the stranger, and has blocked them, too.
     const other = await newLandlord();
     await newConnection(other, stranger, "completed");
     await block(other, stranger);
-    // The fee went back.
+    // The fee was refunded.
     const refunded = await newMigrant({ verified: true });
     await newConnection(landlord, refunded, "cancelled", { paymentCompleted: false });
     for (const each of [stranger, guest, refunded]) await block(landlord, each);
@@ -390,11 +394,11 @@ describe("the own list", () => {
     ]);
   });
 
-  it("and the audit are the blocker's alone", async () => {
+  it("and the audit entries exist only for the blocker", async () => {
     const pair = await newConnectedPair("completed");
     await block(pair.migrant, pair.landlord);
     await unblock(pair.migrant, pair.landlord);
-    // Nothing is left to end.
+    // No block is left to remove.
     await unblock(pair.migrant, pair.landlord);
     const lines = async ({ id }: TestPerson) =>
       (await rows(audit, { subjectId: id }))
@@ -407,8 +411,8 @@ describe("the own list", () => {
   });
 });
 
-describe("a block that races", () => {
-  it("a message keeps what was acknowledged before and refuses what comes after", async () => {
+describe("a block at the same time as", () => {
+  it("a message: acknowledged messages are kept, and later ones are refused", async () => {
     const pair = await newConnectedPair("active");
     const { landlord, migrant, connectionId } = pair;
     await say(landlord, connectionId, "Hello");
@@ -422,7 +426,7 @@ describe("a block that races", () => {
     expect(kept).toBe(1 + sent.filter((status) => status === 201).length);
   });
 
-  it("a payment ends with a refund or with an ended connection, never with a live one", async () => {
+  it("a payment: the result is a refund or an ended connection, never a live one", async () => {
     for (let round = 0; round < 4; round += 1) {
       await money.beginAnew();
       const pair = await newPair();
@@ -441,7 +445,7 @@ describe("a block that races", () => {
     }
   });
 
-  it("an open payment is canceled, and money that was taken meanwhile goes back", async () => {
+  it("an open payment: it is canceled, and a payment made in the meantime is refunded", async () => {
     const [open, paid] = [await newPair(), await newPair()];
     const opened = await money.open(open);
     await money.openAndPay(paid);
@@ -458,7 +462,7 @@ describe("a block that races", () => {
   });
 });
 
-/** An answer without what differs from one pair to the next. */
+/** An answer without the values that differ between two pairs. */
 function anonymous(text: string, { landlord, migrant }: Pair): string {
   return text
     .replaceAll(landlord.id, "LANDLORD")

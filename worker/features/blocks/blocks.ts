@@ -23,8 +23,9 @@ export const listBlocks: Verb<typeof endpoints.listBlocks> = async ({ db, user }
 };
 
 /**
- * Blocks, ends what connects the two, and quiets their threads. A repeat does what follows again, in case the first call was
- * interrupted. The other person is told only of the end of a connection, as of any end.
+ * Blocks a person, ends the connection of the two and closes their threads. A repeated call repeats the work after the
+ * write, in case the first call was interrupted. The other person is told only that a connection has ended, as after
+ * any end.
  */
 export const blockPerson: Verb<typeof endpoints.blockPerson> = async (call) => {
   const { db, env, user, params, now, waitUntil } = call;
@@ -34,14 +35,14 @@ export const blockPerson: Verb<typeof endpoints.blockPerson> = async (call) => {
   const { isNew, isBlocked, ended } = await storeBlock(db, block, now);
   if (!isBlocked) refuse("not_found");
   if (isNew) record(call, "person_blocked", userId);
-  // Awaited, so that neither person sees what they may not see any more once the call has answered.
+  // Awaited, so that after the answer neither person sees what they may no longer see.
   await (ended ? followEndOfPair(call, ended, block.by, now) : tellPerson(env, db, userId));
   await quietThreads(call, block);
   waitUntil(cancelUnpayable(env, db, user.id));
   return { id: userId, ended: ended !== undefined };
 };
 
-/** Ends the caller's own block. The other person's stays, and so do the ends of connections. */
+/** Removes the caller's own block. A block by the other person remains, and ended connections stay ended. */
 export const unblockPerson: Verb<typeof endpoints.unblockPerson> = async (call) => {
   const { db, user, params } = call;
   const block = { blockerId: user.id, blockedId: params.userId, by: user.userType };
@@ -49,7 +50,7 @@ export const unblockPerson: Verb<typeof endpoints.unblockPerson> = async (call) 
   return { id: params.userId };
 };
 
-/** No thread of the two takes messages any more, nor tells anyone that something is unread. Never fails. */
+/** Closes the threads of the two: they accept no more messages and report nothing as unread. Never fails. */
 async function quietThreads(
   { env, db }: Pick<Call<typeof endpoints.blockPerson>, "env" | "db">,
   block: Block,

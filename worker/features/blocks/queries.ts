@@ -10,7 +10,7 @@ import { visibleTo } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { blockLandlordOf } from "./address-queries.ts";
 
-/** A person who chose to block, and the one whom they chose. */
+/** A block that a person has chosen: the blocker, the blocked person, and the blocker's user type. */
 export interface Block {
   readonly blockerId: string;
   readonly blockedId: string;
@@ -19,7 +19,7 @@ export interface Block {
 
 type Ended = typeof connections.$inferSelect;
 
-/** The pair of a block; a pair of two people of one kind has no rows. */
+/** The landlord and the migrant of a block. For two people of the same user type, no row has this pair. */
 export const pairOf = ({ blockerId, blockedId, by }: Block): BlockedPair =>
   by === "landlord"
     ? { landlordId: blockerId, migrantId: blockedId }
@@ -31,7 +31,7 @@ const chosen = ({ blockerId, blockedId }: Block) =>
 const between = ({ landlordId, migrantId }: BlockedPair) =>
   and(eq(connections.landlordId, landlordId), eq(connections.migrantId, migrantId));
 
-/** SQL condition: the blocker sees the other, or was ever connected with them. */
+/** SQL condition: the blocker was ever connected with the other person, or is a landlord who sees the migrant. */
 function knows(db: Database, block: Block): SQL {
   const pair = pairOf(block);
   const connected = exists(db.select({ id: connections.id }).from(connections).where(between(pair)));
@@ -44,12 +44,12 @@ function knows(db: Database, block: Block): SQL {
 }
 
 /**
- * Blocks a person and ends the live connection of the two, in one batch: no payment can connect them in between. Answers whether
- * the block exists now, and the connection that it has ended.
+ * Blocks a person and ends the live connection of the two, in one batch: no payment can connect them in between.
+ * Returns whether the block is new, whether it exists now, and the connection that it has ended.
  */
 export async function storeBlock(db: Database, block: Block, now: string) {
   const { blockerId, blockedId, by } = block;
-  // mutant-safe: in the same batch, the insert has just blocked whoever has a connection with the person
+  // mutant-safe: if the two have a connection, the insert in the same batch has blocked the person
   const isBlocked = exists(db.select({ createdAt: blocks.createdAt }).from(blocks).where(chosen(block)));
   const { before, end, after } = endOfPair(db, pairOf(block), by, now, isBlocked);
   const done: unknown[] = await db.batch([
@@ -71,7 +71,7 @@ export async function storeBlock(db: Database, block: Block, now: string) {
   return { isNew: added.length > 0, isBlocked: found.length > 0, ended: ended[0] };
 }
 
-/** Ends a block that its person has chosen. Whether there was one. */
+/** Removes a block that the person has chosen. Returns whether there was one. */
 export async function removeBlock(db: Database, block: Block): Promise<boolean> {
   const removed = await db.delete(blocks).where(chosen(block)).returning({ createdAt: blocks.createdAt });
   return removed.length > 0;
@@ -86,7 +86,7 @@ export const findConnectionsOfPair = (db: Database, pair: BlockedPair, limit: nu
     .orderBy(desc(connections.createdAt))
     .limit(limit);
 
-/** Whom a person has blocked by choosing them, and a migrant's addresses, the newest first. */
+/** The people whom a person has chosen to block, and a migrant's blocked addresses, the newest first. */
 export async function findBlocks(db: Database, { id, userType }: { id: string; userType: UserType }) {
   const [mine, theirs] =
     userType === "landlord"
@@ -103,7 +103,7 @@ export async function findBlocks(db: Database, { id, userType }: { id: string; u
         firstName: users.firstName,
         lastName: users.lastName,
         createdAt: blocks.createdAt,
-        /** They are connected with a fee that was not returned, and see each other's full names. */
+        /** The two have or had a connection whose fee was not refunded, so they see each other's full names. */
         isNamed: sql`${exists(paid)}`.mapWith(Boolean),
       })
       .from(blocks)
@@ -130,8 +130,8 @@ export const findAddress = (db: Database, migrantId: string, hashes: readonly st
     .limit(1);
 
 /**
- * Blocks an address and the landlord who has it now, in one batch that does the same whether or not there is one. Answers the
- * entry, old or new; nothing when the migrant has as many as they can.
+ * Blocks an address and the landlord who has it now, in one batch with the same statements whether or not there is such
+ * a landlord. Returns the entry, old or new; none if the migrant has the maximum number of entries.
  */
 export async function storeAddress(
   db: Database,
@@ -155,7 +155,7 @@ export async function storeAddress(
   return { isNew: added.length > 0, found };
 }
 
-/** Removes a migrant's blocked address and the blocks that it has led to. Whether there was one. */
+/** Removes a migrant's blocked address and the blocks that come from it. Returns whether there was one. */
 export async function removeAddress(db: Database, migrantId: string, id: string): Promise<boolean> {
   const own = and(eq(addressBlocks.id, id), eq(addressBlocks.migrantId, migrantId));
   const hash = db.select({ hash: addressBlocks.addressHash }).from(addressBlocks).where(own);

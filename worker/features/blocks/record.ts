@@ -3,7 +3,10 @@ import type { AuditEvent } from "#schema/vocabulary.ts";
 import type { Call } from "#worker/http/handle.ts";
 import { note } from "#worker/platform/audit/audit.ts";
 
-/** Adds an entry to the audit of the person who blocks, never to that of the blocked: each person reads their own. */
+/**
+ * Adds an audit entry about the person who blocks, never about the blocked person, because each person reads the
+ * entries about themselves.
+ */
 export function record(
   {
     db,

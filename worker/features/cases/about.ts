@@ -19,23 +19,26 @@ type AnyCall = Pick<
 
 /** What a reviewer's screen shows of a kind of case, and what follows when one is closed. */
 interface About {
-  /** What it is about. The case itself, its person and its object's id are shown anyway. */
+  /** What the case is about. The screen also shows the case itself, its person and its object's id. */
   read(call: AnyCall, objectId: string): Promise<CaseFact[]>;
   /**
-   * Statements for the batch that closes the case or proposes how, after the change. A kind that has them needs an explanation
-   * for its person.
+   * Statements for the batch that closes the case or proposes an outcome. They run after the change. A kind with such
+   * statements requires an explanation for its person.
    */
   ending?(call: AnyCall, objectId: string, outcome: CaseEnd, explanation: string): Promise<Statements>;
-  /** Statements for the batch that closes the case, after the change: who is told of it. They do nothing unless it was closed. */
+  /**
+   * Statements for the batch that closes the case. They run after the change and queue notifications, and do nothing if
+   * the case was not closed.
+   */
   news?(call: AnyCall, objectId: string, outcome: CaseEnd): Statements;
   /** Runs after the case is closed. Never fails. */
   onClosed?(call: AnyCall, objectId: string, outcome: CaseEnd): Promise<void>;
 }
 
-/** A kind whose person and object say all. */
+/** For a kind that has no facts besides the person and the object. */
 const nothingMore: About = { read: async () => [] };
 
-/** One line for each kind, from its feature. */
+/** One entry for each kind, with functions of its feature. */
 export const about: Readonly<Record<CaseKind, About>> = {
   verification: nothingMore,
   report: {

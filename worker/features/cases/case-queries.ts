@@ -21,8 +21,8 @@ const author = alias(users, "author");
 const person = { id: author.id, firstName: author.firstName, lastName: author.lastName };
 
 /**
- * A case of any kind, open or closed, with its people: may this reviewer read it, are they connected with one of its people,
- * and can another one handle it?
+ * A case of any kind, open or closed, with its people. Also says whether this reviewer may read it, whether they are
+ * connected with one of its people, and whether another reviewer can handle it.
  */
 export async function findCase(db: Database, id: string, userId: string) {
   const rights = {
@@ -59,7 +59,10 @@ export const listNotes = (db: Database, caseId: string) =>
     .orderBy(desc(caseNotes.createdAt), desc(sql`${caseNotes}.rowid`))
     .limit(caseNotesListed);
 
-/** Claims a case, or keeps it; with `takeOver` also from someone else, which the audit records. False when it cannot be. */
+/**
+ * Claims a case, or renews the reviewer's claim. With `takeOver`, also takes it from another reviewer, which the audit
+ * records. Returns false if the reviewer cannot claim it.
+ */
 export async function claim(db: Database, change: Change & { takeOver: boolean }): Promise<boolean> {
   const { by, now, requestId, takeOver } = change;
   const at = Date.parse(now);
@@ -77,7 +80,10 @@ export async function claim(db: Database, change: Change & { takeOver: boolean }
   return claimed.length > 0;
 }
 
-/** Gives a case back. A repeat changes nothing. False when it is not the reviewer's to give. */
+/**
+ * Removes the reviewer's claim. A repeated call changes nothing. Returns false if another reviewer has claimed the
+ * case, or if the reviewer may not handle it.
+ */
 export async function release(db: Database, change: Change): Promise<boolean> {
   const released = await db
     .update(cases)
@@ -94,7 +100,10 @@ export interface SealedNote {
   keyId: string;
 }
 
-/** Adds a note to an open case, keeps the claim of its author, and writes that to the audit. False when it cannot be. */
+/**
+ * Adds a note to an open case, renews the claim of its author, and records the note in the audit. Returns false if the
+ * reviewer may not handle the case.
+ */
 export async function addNote(db: Database, change: Change, note: SealedNote): Promise<boolean> {
   const { id, by, now, requestId } = change;
   const at = Date.parse(now);
@@ -114,14 +123,14 @@ export async function addNote(db: Database, change: Change, note: SealedNote): P
 
 export interface Closing extends Change {
   outcome: CaseEnd;
-  /** The outcome turns an earlier decision round. */
+  /** The outcome reverses an earlier decision. */
   needsSecond: boolean;
 }
 
 /**
- * Closes a case, proposes its end, or takes back another reviewer's proposal by deciding otherwise: whichever the row allows
- * at this moment. One statement decides; the note, the audit and `more` follow what it has done. Returns the row; undefined when
- * nothing was possible.
+ * Closes a case, proposes its outcome, or cancels another reviewer's proposal by choosing another outcome. The row at
+ * this moment decides which of these happens. The first statement makes the change; the note, the audit and `more`
+ * depend on it. Returns the row; undefined if no change was possible.
  */
 export async function close(db: Database, closing: Closing, note: SealedNote, more: Statements) {
   const { id, by, now, requestId, outcome, needsSecond } = closing;
@@ -129,7 +138,7 @@ export async function close(db: Database, closing: Closing, note: SealedNote, mo
   const disagrees = sql`(cases.proposed_by is not null and cases.proposed_outcome <> ${outcome})`;
   const closes = sql`(not ${disagrees} and (cases.proposed_by is not null
     or not (${needsSecond ? 1 : 0} and ${hasOtherReviewer(by)})))`;
-  // Assignments read the row as it was.
+  // All assignments read the row as it was before the update.
   const proposes = sql`(cases.proposed_by is null and not ${closes})`;
   const [[changed]] = await db.batch([
     db
@@ -167,7 +176,7 @@ export async function close(db: Database, closing: Closing, note: SealedNote, mo
   return changed;
 }
 
-/** The notes that older keys have sealed. */
+/** Notes that were sealed with another key, in a random order. */
 export const findNotesOfOtherKeys = (db: Database, keyId: string, most: number) =>
   db
     .select()

@@ -21,8 +21,8 @@ type Changing = Call<
 >;
 
 /**
- * The case of a call. Refuses with 404, and with 403 when it is about the caller, comes from them, answers them, or is a check-in of
- * someone they are connected with.
+ * The case of a call. Refuses with 404 for an unknown case. Refuses with 403 if the case is about the caller, was
+ * raised by them, contests their decision, or is a check-in of a person they are connected with.
  */
 export async function findRead({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
   const found = (await queries.findCase(db, params.id, user.id)) ?? refuse("not_found");
@@ -31,7 +31,7 @@ export async function findRead({ db, params, user }: Pick<Reading, "db" | "param
   return refuse(found.case.kind === "check_in" ? "connected_person" : "own_decision");
 }
 
-/** Writes the read to the audit before the case leaves. */
+/** Records the read in the audit before the case is sent. */
 export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
   const { db, env, user, now, requestId } = call;
   const found = await findRead(call);
@@ -127,13 +127,14 @@ export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   return { id, closedAt, proposed: closedAt === null && proposedBy === user.id };
 };
 
-/** Other reviewers' screens show the change, but not those of people who may not learn of the case. */
+/** Notifies reviewers' screens of the change, except those of people who may not learn of the case. */
 export const announce = ({ env, db, params, waitUntil }: Changing) =>
   waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }, hearsOf(params.id)));
 
 /**
- * Refuses with the reason: no such case, the reviewer's own, that of someone connected with them, decided, confirmed only by
- * someone else, someone else works on it, its person is not suspended, or the caller stopped being an admin during the call.
+ * Refuses with the reason: the case does not exist, is the reviewer's own, concerns a person connected with them, is
+ * closed, needs the confirmation of another reviewer, or is claimed by another reviewer; or its person is not
+ * suspended, or the caller stopped being an admin during the call.
  */
 export async function refuseChange(call: Changing): Promise<never> {
   const { case: row, claimer, isAboutConnected, isFromConnected, ...found } = await findRead(call);

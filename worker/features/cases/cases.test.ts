@@ -50,7 +50,7 @@ describe("a case that ends with a suspension", () => {
     expect(await eventsOf(id)).toContainEqual(["case_closed", admin.id, "suspended"]);
   });
 
-  it("is not closed when nobody is named, nor when its person is here or has only left", async () => {
+  it("is not closed without a named person, or when no admin has suspended the person, even if they have left", async () => {
     const [person, gone] = [await newLandlord(), await newMigrant()];
     const at = now();
     await change(users, { id: gone.id }, { suspendedAt: at, leftAt: at });
@@ -64,7 +64,7 @@ describe("a case that ends with a suspension", () => {
     await refused(person.id, { ...env, DB: beforeWriting(env.DB, lift) });
   });
 
-  it("is open for every other end, and says so also to who works on it no longer", async () => {
+  it("is refused as claimed or as already decided before it is refused for the missing suspension", async () => {
     const [admin, other] = [await newAdmin(), await newAdmin()];
     const claimed = await newCase({ claimedBy: other.id, claimedAt: now() });
     const late = { params: { id: claimed }, body };
@@ -174,7 +174,7 @@ describe("a case", () => {
     expect(await row(cases, { id })).toMatchObject({ closedAt: null });
   });
 
-  it("is closed once: of two reviewers at the same moment the second is told, and nothing is overwritten", async () => {
+  it("is closed only once: of two reviewers at the same moment, the second is refused, and nothing is overwritten", async () => {
     for (const _ of ["once", "and again"]) {
       const [one, two] = [await newAdmin(), await newAdmin()];
       const id = await newCase({ subjectId: (await newLandlord()).id });
@@ -199,7 +199,7 @@ describe("a case", () => {
     }
   });
 
-  it("is claimed once of two reviewers at the same moment; taking it over is in the audit", async () => {
+  it("is claimed by only one of two reviewers at the same moment; taking it over is in the audit", async () => {
     const [one, two] = [await newAdmin(), await newAdmin()];
     const id = await newCase({ subjectId: (await newLandlord()).id });
     const answers = await Promise.all([one, two].map((each) => actions.claim(each, id)));
@@ -214,7 +214,7 @@ describe("a case", () => {
     ]);
   });
 
-  it("keeps its claim while its reviewer writes notes, which are sealed, and read in their order", async () => {
+  it("keeps its claim while its reviewer writes notes; the notes are sealed and shown in order", async () => {
     const [me, other] = [await newAdmin({ firstName: "Ines" }), await newAdmin()];
     const subjectId = (await newMigrant()).id;
     const at = minutesAgo(claimMinutes - 1);
@@ -310,7 +310,7 @@ describe("an overturned appeal", () => {
     ]);
   });
 
-  it("is open again when the second reviewer disagrees, and of two at once only one decides", async () => {
+  it("is open again when the second reviewer disagrees, and only one of two second reviewers at once decides", async () => {
     const [one, two, three] = [await newAdmin(), await newAdmin(), await newAdmin()];
     const id = await newCase({ kind: "appeal", subjectId: (await newLandlord()).id });
     await close(one, id, "overturned");
@@ -325,7 +325,7 @@ describe("an overturned appeal", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it("needs one reviewer when there is no other, which the audit says", async () => {
+  it("needs only one reviewer when there is no other, and the audit records it", async () => {
     const me = await newAdmin();
     const others = (await rows(users, { role: "admin", suspendedAt: null })).filter(({ id }) => id !== me.id);
     for (const { id } of others) await change(users, { id }, { suspendedAt: now() });

@@ -59,7 +59,7 @@ const decide = (
     body: { status, ...(status === "rejected" && { rejectionReason: "The name is not readable." }) },
   });
 
-/** An admin's connection with someone, as the landlord or as the migrant, in a status. */
+/** Each connection that an admin can have with a person: as the landlord or the migrant, in each status. */
 const bonds = (["landlord", "migrant"] as const).flatMap((side) =>
   connectionStatuses.map((status) => ({ side, status })),
 );
@@ -76,7 +76,7 @@ const connect = (
 ) =>
   person.userType === "migrant" ? newConnection(admin, person, status) : newConnection(person, admin, status);
 
-/** Lets these admins be the only ones. */
+/** Runs `work` while these admins are the only active ones. */
 async function only(admins: TestPerson[], work: () => Promise<void>) {
   const others = (await rows(users, { role: "admin", suspendedAt: null })).filter(
     ({ id }) => !admins.some((admin) => admin.id === id),
@@ -91,7 +91,7 @@ async function only(admins: TestPerson[], work: () => Promise<void>) {
 
 describe("an admin who has or had a connection with a person", () => {
   it.each(bonds)(
-    "as the $side of a $status one, reads about them and decides nothing [abuse 38]",
+    "as the $side of a $status connection, can read about the person but decide nothing [abuse 38]",
     async (bond) => {
       const { admin, person } = await bound(bond);
       const request = await newRequestRow(person);
@@ -108,7 +108,7 @@ describe("an admin who has or had a connection with a person", () => {
         const before = await row(cases, { id: caseId });
         for (const act of Object.values(actions)) {
           const answer = await act(admin, caseId);
-          // Nobody closes the case of a request by hand.
+          // No one can close the case of a verification request by this call.
           expect(answer.code === "invalid_fields" ? refused : answer).toEqual(refused);
         }
         expect(await row(cases, { id: caseId })).toEqual(before);
@@ -145,7 +145,7 @@ describe("an admin who has or had a connection with a person", () => {
       const nothing = await seenBy(admin, "");
       const [screen, others] = [await listen(admin), await listen(other)];
       const id = await newCase({ kind: "check_in", subjectId: person.id });
-      // They may know of a case of another kind.
+      // The admin may know of a case of another kind.
       const known = await newCase({ subjectId: person.id });
       await as(other).call(addCaseNote, { params: { id }, body: { text: "Her papers were taken." } });
       await others.until((each) => each.of("cases").length > 0);
@@ -163,7 +163,7 @@ describe("an admin who has or had a connection with a person", () => {
     },
   );
 
-  it("is told of no connection where there is none", async () => {
+  it("is told of no connection if the two have none", async () => {
     const [admin, other, person] = [await newAdmin(), await newLandlord(), await newMigrant()];
     await newConnection(other, person, "active");
     await newConnection(admin, await newMigrant(), "active");
@@ -178,7 +178,7 @@ describe("an admin who has or had a connection with a person", () => {
     });
   });
 
-  it("does not name them as the person of a report without an account", async () => {
+  it("cannot name them as the person whom a report is about", async () => {
     const { admin, person } = await bound({ side: "landlord", status: "completed" });
     const id = await newCase();
     const args = { params: { id }, body: { personId: person.id } };
@@ -187,7 +187,7 @@ describe("an admin who has or had a connection with a person", () => {
     await as(await newAdmin()).call(nameReported, args);
   });
 
-  it("decides nothing when the connection is made during the call", async () => {
+  it("can decide nothing when the connection is made during the call", async () => {
     const inTime = (admin: TestPerson, person: TestPerson) => ({
       ...env,
       DB: beforeWriting(env.DB, async () => void (await connect(admin, person))),
@@ -212,7 +212,7 @@ describe("an admin who has or had a connection with a person", () => {
     expect(await as(admin, { bindings }).refused(nameReported, named)).toEqual(refused);
   });
 
-  it("proposes nothing, and neither agrees nor disagrees with a proposal", async () => {
+  it("cannot propose a decision, and can neither agree nor disagree with a proposal", async () => {
     const family = { ...verificationForms.migrant, familyComposition: "family_small" };
     const person = await newPerson({ userType: "migrant" });
     const [first, second, connected] = [await newAdmin(), await newAdmin(), await newAdmin()];
@@ -233,7 +233,7 @@ describe("an admin who has or had a connection with a person", () => {
     expect(decided.status).toBe("approved");
   });
 
-  it("is no second reviewer, so that the only other admin decides alone, and the audit says so", async () => {
+  it("does not count as a second reviewer, so the only other admin decides alone, and the audit records it", async () => {
     const family = { ...verificationForms.migrant, familyComposition: "family_small" };
     const person = await newPerson({ userType: "migrant" });
     const [reporter, free, connected] = [await newMigrant(), await newAdmin(), await newAdmin()];
@@ -260,7 +260,7 @@ describe("an admin who has or had a connection with a person", () => {
       expect(await rows(audit, { objectId: caseId, event: "single_reviewer" })).toHaveLength(1);
   });
 
-  it("decides nothing as the only admin either, and reads that nobody else can", async () => {
+  it("can decide nothing even as the only admin, and reads that no one else can", async () => {
     const { admin, person } = await bound({ side: "landlord", status: "active" });
     const request = await newRequestRow(person);
     const caseId = await newCase({ subjectId: person.id });

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#worker/platform/database.ts";
 
 /**
- * SQL condition: this admin may act about this person, because the two neither have nor had a connection. An admin who hosts,
- * or has a host, has interests of their own (docs/decisions/0059-connected-reviewers.md). True for no person (null).
+ * SQL condition: this admin may act about this person, because the two have no connection and never had one. An admin
+ * who hosts, or has a host, has interests of their own (docs/decisions/0059-connected-reviewers.md). True if the person
+ * is null.
  */
 export const mayActAbout = (adminId: string | SQL, personId: string | SQL): SQL =>
   sql`not exists (select 1 from connections where (landlord_id = ${adminId} and migrant_id = ${personId})

@@ -20,9 +20,9 @@ const newErased = async () => {
 };
 const kindsOf = async (caseId: string) => (await rows(caseNotes, { caseId })).map(({ kind }) => kind);
 
-// A verification request, and its case, goes with its person.
+// A verification request and its case are deleted with their person.
 it.each(caseKinds.filter((kind) => kind !== "verification"))(
-  "a case of the kind %s about someone erased can be noted and closed, and keeps no note but those of a report",
+  "a case of the kind %s about an erased person can get notes and be closed, and then keeps its notes only if it is a report",
   async (kind) => {
     const admin = await newAdmin();
     const [erased, present] = [await newErased(), await newLandlord()];
@@ -43,7 +43,7 @@ it.each(caseKinds.filter((kind) => kind !== "verification"))(
   },
 );
 
-it("a first decision about someone erased keeps its note for the second reviewer", async () => {
+it("a proposed decision about an erased person keeps its note for the second reviewer", async () => {
   const [one, two, { id: subjectId }] = [await newAdmin(), await newAdmin(), await newErased()];
   const id = await newCase({ kind: "appeal", subjectId });
   const close = { params: { id }, body: { outcome: "overturned", note: text, explanation: text } } as const;
@@ -53,7 +53,7 @@ it("a first decision about someone erased keeps its note for the second reviewer
   expect(await kindsOf(id)).toEqual([]);
 });
 
-it("closing a case about someone erased deletes the notes of no other case", async () => {
+it("closing a case about an erased person deletes no notes of other cases", async () => {
   const [admin, { id: subjectId }] = [await newAdmin(), await newErased()];
   const ids = [await newCase({ kind: "stay", subjectId }), await newCase({ kind: "stay", subjectId })];
   for (const id of ids) await as(admin).call(addCaseNote, { params: { id }, body: { text } });
@@ -62,7 +62,7 @@ it("closing a case about someone erased deletes the notes of no other case", asy
   expect([await kindsOf(closed), await kindsOf(open)]).toEqual([[], ["note"]]);
 });
 
-it("private words about someone erased wait for a reviewer, and go when the case is closed", async () => {
+it("a private note about an erased person is kept for a reviewer, and deleted when the case is closed", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("completed");
   await change(users, { id: landlord.id }, { erasedAt: now() });
   const body = { stars: 2, privateNote: "She kept my passport." };
@@ -74,7 +74,7 @@ it("private words about someone erased wait for a reviewer, and go when the case
   expect(await kindsOf(id)).toEqual([]);
 });
 
-it("a refund that arrives closes the case about someone erased, and takes its notes along", async () => {
+it("a successful refund closes the case about an erased person, and deletes its notes", async () => {
   const [admin, landlord] = [await newAdmin(), await newErased()];
   const connectionId = await newConnection(landlord, await newMigrant(), "cancelled");
   const { paymentId } = await row(connections, { id: connectionId });

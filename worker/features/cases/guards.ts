@@ -2,65 +2,74 @@ import { type SQL, sql } from "drizzle-orm";
 import { claimMinutes } from "#schema/limits.ts";
 import { mayActAbout } from "./connected.ts";
 
-/** Conditions of the statements that change a case, as SQL on a row of `cases`. */
+/** SQL conditions on a row of `cases`, for the statements that read or change a case. */
 
-/** A claim from before this has lapsed: milliseconds since 1970. */
+/** A claim from this time or earlier has lapsed. In milliseconds since 1970. */
 export const lapsedBefore = (now: string) => Date.parse(now) - claimMinutes * 60_000;
 
-/** The reviewer is connected neither with the person of the case nor with whoever raised it. */
+/** The reviewer is connected neither with the person of the case nor with the person who raised it. */
 const isConnectedWithNobody = (reviewerId: string | SQL) =>
   sql`(${mayActAbout(reviewerId, sql`cases.subject_id`)} and ${mayActAbout(reviewerId, sql`cases.raised_by`)})`;
 
 /**
- * Another reviewer can handle the case: not its person, not whoever raised it, nobody connected with them, and not whoever
- * made the decision that it answers.
+ * Another reviewer can handle the case: an active admin who is not its person, did not raise it, did not make the
+ * decision that it contests, and is not connected with its people.
  */
 export const hasOtherReviewer = (personId: string) =>
   sql`exists (select 1 from users as reviewer where reviewer.role = 'admin' and reviewer.suspended_at is null
     and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by
     and reviewer.id is not cases.decided_by and ${isConnectedWithNobody(sql`reviewer.id`)})`;
 
-/** A check-in of someone they are connected with: the other person of a stay must not hear that something is wrong. */
+/**
+ * The case is a check-in of a person they are connected with. The other person of a stay must not learn that something
+ * is wrong.
+ */
 const isCheckInOfTheirs = (personId: string | SQL) =>
   sql`(cases.kind = 'check_in' and cases.subject_id in (
     select migrant_id from connections where landlord_id = ${personId}
     union all select landlord_id from connections where migrant_id = ${personId}))`;
 
-/** Nobody learns of a case that is about them or comes from them (schema/policy.ts, `mayHandle`), nor of such a check-in. */
+/**
+ * The person may learn of the case: it is not about them, they did not raise it (schema/policy.ts, `mayHandle`), and it
+ * is not a check-in of a person they are connected with.
+ */
 const mayHearOf = (personId: string | SQL) =>
   sql`cases.subject_id is not ${personId} and cases.raised_by is not ${personId}
     and ${isCheckInOfTheirs(personId)} is not true`;
 
-/** Whoever may learn of this case, as a condition on a row of `users`. */
+/** SQL condition on a row of `users`: the person may learn of this case. */
 export const hearsOf = (caseId: string) =>
   sql`exists (select 1 from cases where cases.id = ${caseId} and ${mayHearOf(sql`users.id`)})`;
 
-/** The same as a condition on a pair of rows of `cases` and `users`. */
+/** The same condition on a pair of rows of `cases` and `users`. */
 export const hearOfCases = mayHearOf(sql`users.id`);
 
-/** The ids of the cases about a person, or about a check-in of someone they are connected with. */
+/** A query for the ids of the cases about a person, and of the check-ins of people they are connected with. */
 export const casesKeptFrom = (personId: string) =>
   sql`select id from cases where subject_id = ${personId}
     union all select id from cases where ${isCheckInOfTheirs(personId)}`;
 
-/** Nobody reads a case that they may not learn of, nor the answer to their own decision, unless nobody else can handle it. */
+/**
+ * The person may read the case: they may learn of it, and they did not make the decision that it contests, unless no
+ * one else can handle the case.
+ */
 export const mayBeReadBy = (personId: string) =>
   sql`${mayHearOf(personId)}
     and (cases.decided_by is not ${personId} or not ${hasOtherReviewer(personId)})`;
 
-/** Nobody handles a case that they may not read, or whose people they are connected with. */
+/** The person may handle the case: they may read it, and they are not connected with its people. */
 export const mayBeHandledBy = (personId: string) =>
   sql`${mayBeReadBy(personId)} and ${isConnectedWithNobody(personId)}`;
 
-/** Nobody else works on it now. */
+/** No one else has a current claim on the case. */
 export const isFreeFor = (personId: string, now: string) =>
   sql`(cases.claimed_by is null or cases.claimed_by = ${personId} or cases.claimed_at <= ${lapsedBefore(now)})`;
 
-/** The caller is an admin at the moment of the write. */
+/** The person is an active admin when the statement runs. */
 export const isActiveReviewer = (personId: string) =>
   sql`exists (select 1 from users where id = ${personId} and role = 'admin' and suspended_at is null)`;
 
-/** An admin's suspension of the person of the case is in force. A deleted account alone is none. */
+/** An admin has suspended the person of the case. The deletion of an account alone is not a suspension. */
 export const isSubjectSuspended = sql`exists (select 1 from users
   where id = cases.subject_id and suspended_at is not left_at)`;
 
@@ -74,6 +83,6 @@ export interface Change {
   requestId: string;
 }
 
-/** Only an open case, only by a reviewer, and never their own or that of someone connected with them. */
+/** The case is open, and the reviewer is an active admin who may handle it. */
 export const mayChange = ({ id, by }: Change) =>
   sql`cases.id = ${id} and cases.closed_at is null and ${mayBeHandledBy(by)} and ${isActiveReviewer(by)}`;

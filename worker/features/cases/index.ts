@@ -1,4 +1,7 @@
-/** What other features may import of this one. What reads other features (routes.ts, about.ts) is not among it. */
+/**
+ * What other features may import from this one. It does not export the files that import other features (routes.ts,
+ * about.ts).
+ */
 
 export { findConnected, isConnected, mayActAbout } from "./connected.ts";
 export { casesKeptFrom, hasOtherReviewer, isActiveReviewer, mayBeHandledBy, mayBeReadBy } from "./guards.ts";

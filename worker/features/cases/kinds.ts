@@ -15,5 +15,5 @@ export const outcomesOf: Readonly<Record<CaseKind, readonly CaseEnd[]>> = {
   appeal: ["upheld", "overturned"],
 };
 
-/** The outcomes that turn an earlier decision round: a second reviewer confirms them. */
+/** The outcomes that reverse an earlier decision. A second reviewer confirms them. */
 export const reversals: readonly CaseEnd[] = ["overturned"];

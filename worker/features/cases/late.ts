@@ -3,7 +3,10 @@ import { cases } from "#schema/tables/cases.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { mayBeReadBy } from "./guards.ts";
 
-/** Open, and for a reviewer to do: a request of someone who has asked to delete the account waits until they undo it. */
+/**
+ * SQL condition: the case is open and waits for a reviewer. The verification case of a person who has asked to delete
+ * their account is left out until they undo the deletion.
+ */
 export const isWaiting = sql`cases.closed_at is null and (cases.kind <> 'verification'
   or not exists (select 1 from users where id = cases.subject_id and left_at is not null))`;
 export const isLate = (now: string) => sql`cases.due_at < ${Date.parse(now)}`;

@@ -8,7 +8,9 @@ import { announce, changeOf, findRead, refuseChange } from "./case.ts";
 import { findConnected, mayActAbout } from "./connected.ts";
 import { type Change, isFreeFor, mayChange } from "./guards.ts";
 
-/** Says whom a report without an account is about: in its case, in the report, and in the audit. */
+/**
+ * Names the person whom a report is about, if the report names no account: in its case, in the report and in the audit.
+ */
 export const nameReported: Verb<typeof endpoints.nameReported> = async (call) => {
   const { db, body, user } = call;
   const { personId } = body;
@@ -28,7 +30,10 @@ const person = (id: string) => sql`select 1 from users where id = ${id} and eras
 
 const isPerson = async (db: Database, id: string) => (await db.all(sql`${person(id)} limit 1`)).length > 0;
 
-/** False when it is known already, or cannot be said. One statement decides; the audit and the report follow it. */
+/**
+ * Returns false if the person is already named or cannot be named. The first statement decides; the audit and the
+ * report follow it.
+ */
 async function name(db: Database, change: Change, personId: string): Promise<boolean> {
   const { id, by, now, requestId } = change;
   const [named] = await db.batch([

@@ -15,8 +15,8 @@ const adminsNotified = 50;
 const isReviewer = and(eq(users.role, "admin"), isNull(users.suspendedAt));
 
 /**
- * Pushes a frame to every admin, or to those whose row in `users` fits `onlyIf`: by default that the queue has changed. Never
- * fails: the screens also read it over HTTP.
+ * Pushes a frame to every active admin, or to those whose row in `users` matches `onlyIf`. The default frame says that
+ * the queue has changed. Never fails: the screens also read the data over HTTP.
  */
 export const notifyAdmins = (
   env: Env,
@@ -33,8 +33,9 @@ export const notifyAdmins = (
   });
 
 /**
- * Shows a case in the open queues of all reviewers who may learn of it, and on the screens where it is open: a wish that came
- * later may have been added to it. Whoever opens one, opens it again or adds to it calls this once that is written. Never fails.
+ * Updates a case in the open queues of all reviewers who may learn of it, and on the screens that show the case,
+ * because something may have been added to it. Code that opens a case, opens it again or adds to it calls this after
+ * the write. Never fails.
  */
 export const notifyOfNewCase = (
   env: Env,

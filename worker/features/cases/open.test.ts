@@ -32,7 +32,7 @@ it.each(kinds)("a case of the kind %s opens once for its object, with a deadline
   ]);
 });
 
-it("a case opens only under its condition, and also about nobody", async () => {
+it("a case opens only if its condition is true, and can be about no person", async () => {
   const [never, always] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.batch([
     openCase(db, { kind: "report", objectId: never, subjectId: null }, now(), sql`1 = 2`),
@@ -42,7 +42,7 @@ it("a case opens only under its condition, and also about nobody", async () => {
   expect(await rows(cases, { objectId: always })).toMatchObject([{ subjectId: null }]);
 });
 
-it("a closed case opens again, and no other one about the same connection", async () => {
+it("a closed case opens again, but not another one about the same object", async () => {
   const [objectId, at] = [crypto.randomUUID(), now()];
   const closed = { objectId, closedAt: daysAgo(1), closedBy: "an admin", outcome: "solved" } as const;
   const [phrases, stay] = [
@@ -54,7 +54,7 @@ it("a closed case opens again, and no other one about the same connection", asyn
   expect(await row(cases, { id: stay })).toMatchObject(closed);
 });
 
-it("the words of whom a case comes from are added to the case that they open, and to no other", async () => {
+it("the note of the person who raises a case is added to the case that they open, and to no other", async () => {
   const [author, other, at, objectId] = [
     await newLandlord(),
     await newLandlord(),

@@ -5,24 +5,24 @@ import type { Database } from "#worker/platform/database.ts";
 const hour = 60 * 60 * 1000;
 
 interface NewCase {
-  /** Any kind but `verification`: a trigger opens those. */
+  /** Any kind except `verification`: a trigger opens those cases. */
   readonly kind: keyof typeof caseDueHours;
-  /** What the case is about. A kind and an object have one case. */
+  /** What the case is about. Each kind and object have only one case. */
   readonly objectId: string | SQL;
-  /** The person it concerns; null when nobody with an account is known. */
+  /** The person it concerns; null if no account is known. */
   readonly subjectId: string | null;
-  /** The person from whom it comes, such as who reported. As an admin, they do not handle it. */
+  /** The person who raised it, such as the reporter. If they are an admin, they cannot handle it. */
   readonly raisedBy?: string | null;
-  /** The admin whose decision it answers. They do not handle it while someone else can. */
+  /** The admin whose decision it contests. They cannot handle it while another reviewer can. */
   readonly decidedBy?: string | null | SQL;
-  /** Other hours than those of its kind. */
+  /** The hours until the deadline, if they differ from those of its kind. */
   readonly dueHours?: number | undefined;
 }
 
 /**
- * A statement that opens a case with its deadline, for the batch of its cause. A case that exists already, open or closed,
- * stays as it is. `onlyIf` is a condition that is read inside the batch. One row comes back when it has opened a case.
- * After the batch, reviewers are told (`notifyOfNewCase`).
+ * A statement that opens a case with its deadline, for the batch of its cause. A case that already exists, open or
+ * closed, stays as it is. `onlyIf` is evaluated inside the batch. The statement returns one row if it has opened a
+ * case. After the batch, the caller notifies reviewers (`notifyOfNewCase`).
  */
 export function openCase(
   db: Database,
@@ -38,9 +38,9 @@ export function openCase(
 }
 
 /**
- * Statements that open a closed case again, with a new deadline and without its end, for the batch of their cause. Its notes
- * stay, and the audit says that it was opened. An open case stays as it is. One row comes back from the second statement when it
- * has opened the case. Reviewers are told as of a new one.
+ * Statements that open a closed case again, with a new deadline and without its outcome, for the batch of their cause.
+ * Its notes remain, and the audit records the opening. An open case stays as it is. The second statement returns one
+ * row if it has opened the case. The caller notifies reviewers as for a new case.
  */
 export function openCaseAgain(
   db: Database,

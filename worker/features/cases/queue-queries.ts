@@ -34,7 +34,7 @@ const subject = alias(users, "subject");
 const claimer = alias(users, "claimer");
 const proposer = alias(users, "proposer");
 
-/** Cases with their people, and why a report was sent. */
+/** The columns of a case and its people, and the reason of a report. */
 const caseColumns = {
   case: cases,
   subject: {
@@ -61,7 +61,7 @@ export const selectCases = (db: Database) =>
     .leftJoin(reports, and(eq(cases.kind, "report"), eq(reports.id, cases.objectId)));
 export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
 
-/** A page of open cases, the first due first; one row more than the limit when a next page exists. */
+/** A page of open cases, the earliest deadline first. Returns one row more than the limit if there is a next page. */
 export function listOpen(db: Database, { userId, now, kind, whose, due, after, limit }: QueuePage) {
   const conditions: (SQL | undefined)[] = [
     isWaiting,
@@ -78,7 +78,9 @@ export function listOpen(db: Database, { userId, now, kind, whose, due, after, l
     .limit(limit + 1);
 }
 
-/** How many open cases there are of each kind, and of these how many are the reviewer's, nobody's, and late. */
+/**
+ * How many open cases there are of each kind, and how many of these are claimed by the reviewer, unclaimed, and late.
+ */
 export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId" | "now">) =>
   db
     .select({
@@ -92,7 +94,7 @@ export const countOpen = (db: Database, { userId, now }: Pick<QueuePage, "userId
     .where(and(isWaiting, mayBeReadBy(userId)))
     .groupBy(cases.kind);
 
-/** The place of a case, open or closed. */
+/** The position of a case in the queue, open or closed. */
 export async function findPlace(db: Database, id: string): Promise<Place | undefined> {
   const [place] = await db
     .select({ id: cases.id, dueAt: cases.dueAt })

@@ -39,7 +39,7 @@ describe("a verification request", () => {
     expect(await rows(cases, { objectId: id })).toEqual([]);
   });
 
-  it("is due at the end of the third business day, on whichever day it is submitted", async () => {
+  it("is due at the end of the third business day, for each day of submission", async () => {
     // Monday, 2 November 2026, and the six days after it.
     for (const day of [2, 3, 4, 5, 6, 7, 8]) {
       const createdAt = `2026-11-0${day}T10:30:00.000Z`;
@@ -85,7 +85,7 @@ describe("the queue", () => {
 
   const read = (query: Args<typeof listQueue>["query"] = {}) => as(admin).call(listQueue, { query });
 
-  it("has every open case once, the first due first, page by page, with true totals", async () => {
+  it("contains every open case once, the earliest deadline first, page by page, with correct totals", async () => {
     const pages = [await read()];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next ?? null)
       pages.push(await read({ after: next }));
@@ -100,12 +100,12 @@ describe("the queue", () => {
     expect(Object.values(totals.kinds).reduce((sum, each) => sum + each, 0)).toBe(seen.length);
     expect(totals.unclaimed).toBe(seen.length);
     expect(totals.kinds.report).toBe(50);
-    // Those of 24 hours.
+    // These are the cases with a deadline after 24 hours.
     expect(totals.late).toBe(seen.filter(({ dueAt }) => dueAt < now()).length);
     expect(seen.find(({ subject }) => subject?.firstName === "Ruth")).toMatchObject({ claim: null });
   });
 
-  it("shows one kind, the reviewer's own claims, or what nobody has", async () => {
+  it("shows one kind, the reviewer's own claims, or unclaimed cases", async () => {
     const id = ids[7] ?? "";
     await as(admin).call(claimCase, { params: { id }, body: { claimed: true } });
     const mine = await read({ whose: "mine" });
@@ -116,7 +116,7 @@ describe("the queue", () => {
     expect(new Set(refunds.cases.map(({ kind }) => kind))).toEqual(new Set(["refund"]));
     const unclaimed = await read({ whose: "unclaimed", kind: "check_in" });
     expect(unclaimed.cases.some((each) => each.id === id)).toBe(false);
-    // Those of 24 hours are late, those of 72 hours are not.
+    // Cases with a deadline after 24 hours are late, those with one after 72 hours are not.
     expect((await read({ due: "late", kind: "report" })).cases).toHaveLength(50);
     expect((await read({ due: "late", kind: "phrases" })).cases).toEqual([]);
     await as(admin).call(claimCase, { params: { id }, body: { claimed: false } });
@@ -124,7 +124,7 @@ describe("the queue", () => {
     expect((await as(admin).refused(listQueue, { query: { after } })).status).toBe(404);
   });
 
-  it("has no case about the reviewer or from them, neither in the list nor in the totals", async () => {
+  it("contains no case about the reviewer or raised by them, neither in the list nor in the totals", async () => {
     const other = await newAdmin();
     const { totals } = await read();
     const own = [await newCase({ subjectId: admin.id }), await newCase({ raisedBy: admin.id })];
@@ -134,7 +134,7 @@ describe("the queue", () => {
     expect((await as(other).call(listQueue, {})).totals.kinds.report).toBe(totals.kinds.report + 2);
   });
 
-  it("tells every reviewer's screen of a change, but nobody whom the case is about or from whom it comes", async () => {
+  it("notifies every reviewer's screen of a change, except that of the person of the case and that of the person who raised it", async () => {
     const [subject, raiser, other] = [await newAdmin(), await newAdmin(), await newAdmin()];
     const screens = [await listen(subject), await listen(raiser), await listen(other)] as const;
     const [theirs, nobodys] = [
@@ -166,7 +166,7 @@ describe("the queue", () => {
       return db.batch([listOpen(db, page), countOpen(db, page)]);
     });
     expect(trips).toBe(1);
-    // Each open case once for the totals, and each shown one with its person.
+    // It reads each open case once for the totals, and each listed case with its person.
     expect(rowsRead).toBeLessThan(2 * many + 4 * queueListed);
     const db = openDatabase(env);
     for (const each of [page, { ...page, kind: "report" as const }, { ...page, due: "late" as const }]) {
@@ -178,7 +178,7 @@ describe("the queue", () => {
 });
 
 describe("the case of a verification request whose person has asked to delete the account", () => {
-  it("waits until they undo it, as the request does", async () => {
+  it("is not listed until they undo it, like the request", async () => {
     const [admin, person] = [await newAdmin(), await newMigrant()];
     const id = await submitRequest(person);
     const other = await newCase({ subjectId: person.id, kind: "contact" });
@@ -198,7 +198,7 @@ describe("the case of a verification request whose person has asked to delete th
     const meanwhile = await listed();
     expect(meanwhile.ids.flat()).not.toContain(id);
     expect(meanwhile.totals).toBe(before.totals - 1);
-    // Nobody has suspended them.
+    // No admin has suspended them.
     expect(meanwhile.mine).toMatchObject([{ id: other, subject: { suspended: false } }]);
     await change(users, { id: person.id }, { leftAt: null, suspendedAt: null });
     expect((await listed()).ids).toEqual(before.ids);

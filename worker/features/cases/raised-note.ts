@@ -13,8 +13,8 @@ interface Sealed {
 }
 
 /**
- * A statement that adds what the person wrote from whom a case comes, for the batch that opens the case. It does nothing when
- * the case was not opened.
+ * A statement that adds what the person who raised a case has written, for the batch that opens the case. It does
+ * nothing if the case was not opened.
  */
 export const addRaisedNote = (
   db: Database,
@@ -27,7 +27,7 @@ export const addRaisedNote = (
     select ${note.id}, id, ${by}, 'raised', ${Date.parse(now)}, ${note.text}, ${note.keyId} from cases
     where kind = ${kind} and object_id = ${objectId} and raised_by = ${by} and opened_at = ${Date.parse(now)}`);
 
-/** What a person has written to reviewers in this way, sealed, the newest first. */
+/** The notes that a person has written to reviewers in this way, sealed, the newest first. */
 export const listRaisedNotes = (db: Database, by: string, most: number) =>
   db
     .select({ id: caseNotes.id, createdAt: caseNotes.createdAt, text: caseNotes.text })

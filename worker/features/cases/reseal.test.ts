@@ -9,7 +9,7 @@ import { insertMany, now, row, rows } from "#tests/rows.ts";
 import { sealNote } from "./note-text.ts";
 import { resealNotes } from "./reseal.ts";
 
-it("seals a note of an older key again, word for word; one whose key is gone stays and is read without its text", async () => {
+it("seals a note of an older key again with the same text; a note whose key is gone stays, and is read without its text", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   const [admin, id] = [await newAdmin(), await newCase({ subjectId: (await newLandlord()).id })];
   await as(admin).call(addCaseNote, { params: { id }, body: { text: "She is safe." } });
@@ -28,7 +28,7 @@ it("seals a note of an older key again, word for word; one whose key is gone sta
   expect(await row(caseNotes, { caseId: id })).toEqual(after);
 });
 
-it("seals a note again although a whole pass of notes before it does not open", async () => {
+it("seals a note again even when 100 other notes do not open", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   const [admin, caseId] = [await newAdmin(), await newCase({ subjectId: (await newLandlord()).id })];
   const about = { caseId, authorId: admin.id, kind: "note", createdAt: now(), keyId: "older" } as const;

@@ -8,8 +8,8 @@ import { openNote, sealNote } from "./note-text.ts";
 const passSize = 100;
 
 /**
- * Seals notes of an older key with the current one. Returns how many. A note that does not open keeps its key and is logged.
- * They are read from a random place, so that some of them delay no others for long.
+ * Seals notes of an older key again with the current key, and returns how many. A note that does not open is logged and
+ * keeps its key. The order is random, so that notes that do not open do not delay the others for long.
  */
 export async function resealNotes(env: Env): Promise<number> {
   const db = openDatabase(env);

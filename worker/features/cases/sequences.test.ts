@@ -23,7 +23,7 @@ const actions = {
 };
 
 it.each([1, 2, 3, 4, 5, 6])(
-  "no order of events lets anyone touch their own case, changes a decision, or leaves a case without its deadline (seed %i)",
+  "no order of events lets anyone change their own case, changes a decision, or leaves a case without its deadline (seed %i)",
   async (seed) => {
     const chance = new Chance(seed);
     const [one, two, three] = [await newAdmin(), await newAdmin(), await newAdmin()];

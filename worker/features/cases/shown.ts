@@ -3,7 +3,10 @@ import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { lapsedBefore } from "./guards.ts";
 import type { CaseRow } from "./queue-queries.ts";
 
-/** A case for reviewers. A lapsed claim is none, and neither is a claim or a first decision of an account that is gone. */
+/**
+ * A case for reviewers. It does not include a claim that has lapsed, nor a claim or proposal of an account that no
+ * longer exists.
+ */
 export function shownCase(
   { case: row, subject, claimer, proposer, reason }: CaseRow,
   now: string,

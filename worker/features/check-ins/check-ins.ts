@@ -8,12 +8,15 @@ import { answersOf, isWorrying, sealAnswers, sealContact, unsealCheckIn } from "
 import * as queries from "./queries.ts";
 
 const hour = 60 * 60 * 1000;
-/** Answers from before this cannot be repeated, and one that a newer question has followed not be added to. */
+/**
+ * An answer from before this time cannot be repeated. If a newer question follows it, the person can no longer add how
+ * to contact them.
+ */
 const repeatsSince = (now: string) => new Date(Date.parse(now) - checkInRepeatHours * hour).toISOString();
 
 /**
- * Stores the answers, and opens a case for a No in the same batch. The reply says nothing, so that it is the same for every
- * answer. After a day nobody can learn an answer by sending guesses.
+ * Stores the answers, and opens a case for a No in the same batch. The reply is empty, so that it is the same for every
+ * answer. After a day, no one can learn an answer by sending guesses.
  */
 export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async (call) => {
   const { user, params, body, db, env, now, waitUntil } = call;
@@ -40,7 +43,7 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async (call) 
   return isSame ? stored() : refuse("check_in_closed");
 };
 
-/** Open after every answer: someone may have answered Yes because another person was watching. */
+/** Possible after every answer: a person may have answered Yes because another person was watching. */
 export const setSafeContact: Verb<typeof endpoints.setSafeContact> = async (call) => {
   const { user, params, body, db, env, now, waitUntil } = call;
   const { id } = params;

@@ -3,8 +3,8 @@ import { personFact } from "#schema/person-fact.ts";
 import type { CheckInForReview } from "./review.ts";
 
 /**
- * What a reviewer's screen shows of a check-in: the other person of the stay, who did not answer, or each answer and the words.
- * How to reach the person is shown with every case (`readReach`).
+ * What a reviewer's screen shows of a check-in: its day and state, the other person of the stay, and each answer and
+ * the text, if there are any. How to contact the person is shown with every case (`readReach`).
  */
 export function factsOf({ other, day, state, answers }: CheckInForReview): CaseFact[] {
   const { text = null, ...given } = answers ?? {};

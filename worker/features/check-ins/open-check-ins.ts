@@ -5,8 +5,8 @@ import type { Database } from "#worker/platform/database.ts";
 import { isNewest } from "./newest.ts";
 
 /**
- * What a person is asked now, and the newest of each stay if they have answered it, whatever they said. When one of the two
- * has said that they never moved in, neither is asked anything more.
+ * A person's open check-ins, and the newest one of each stay if it is answered, whatever the answer. If the migrant has
+ * said that they never moved in, the open ones of both people are left out.
  */
 const ownListed = `select check_ins.id, asked_at, first_name, state = 'answered' as answered from check_ins
   join connections on connections.id = connection_id

@@ -11,7 +11,10 @@ interface Answer {
   readonly isWorrying: boolean;
 }
 
-/** Stores the first answers to an open check-in, and a case for a No, in one batch. False, without a change, otherwise. */
+/**
+ * Stores the first answers to an open check-in, and opens a case for a No, in one batch. Returns false, without a
+ * change, if the check-in is not open.
+ */
 export async function storeAnswers(
   db: Database,
   { id, personId, sealed, isWorrying }: Answer,
@@ -23,8 +26,8 @@ export async function storeAnswers(
     .where(and(eq(checkIns.id, id), eq(checkIns.personId, personId), eq(checkIns.state, "open")))
     .returning({ id: checkIns.id });
   if (!isWorrying) return (await store).length > 0;
-  // Sealed text is never the same twice, so it names this very answer.
-  // mutant-safe (id = ${id}): no other row has this text, so the id only finds it fast
+  // Sealed text is never the same twice, so it identifies this answer.
+  // mutant-safe (id = ${id}): no other row has this text, so the id only makes the search faster
   const isThis = sql`exists (select 1 from check_ins where id = ${id} and answers = ${sealed.answers})`;
   const [stored] = await db.batch([
     store,
@@ -46,13 +49,14 @@ interface Contact {
   readonly id: string;
   readonly personId: string;
   readonly contact: string;
-  /** It may follow an answer after this, also when a newer question is there. */
+  /** An answer after this time accepts a wish even if there is a newer question. */
   readonly since: string;
 }
 
 /**
- * Stores how the person may be reached, and brings it to a reviewer in the same batch: it opens a case if there is none, and a
- * closed one again. False, without a change, when there is no answer, or an older one and a newer question.
+ * Stores how the person may be contacted. The same batch opens a case if there is none, or opens a closed one again.
+ * Returns false, without a change, if the check-in has no answer, or if its answer is older than `since` and a newer
+ * question exists.
  */
 export async function storeContact(
   db: Database,
@@ -71,8 +75,8 @@ export async function storeContact(
       ),
     )
     .returning({ id: checkIns.id });
-  // Sealed text is never the same twice, so it names this very wish.
-  // mutant-safe (id = ${id}): no other row has this text, so the id only finds it fast
+  // Sealed text is never the same twice, so it identifies this wish.
+  // mutant-safe (id = ${id}): no other row has this text, so the id only makes the search faster
   const isThis = sql`exists (select 1 from check_ins where id = ${id} and contact = ${contact})`;
   const about = { kind: "check_in", objectId: id, subjectId: personId } as const;
   const [stored] = await db.batch([

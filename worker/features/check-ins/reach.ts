@@ -6,7 +6,10 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { openCheckIn } from "./answers.ts";
 
-/** The most check-ins with a wish that are read, the newest questions first: years of them for both people of a case. */
+/**
+ * The maximum number of check-ins with a wish that are read, the newest questions first. It covers years of check-ins
+ * for both people of a case.
+ */
 const mostWishes = 100;
 
 interface Reading {
@@ -17,8 +20,9 @@ interface Reading {
 }
 
 /**
- * The newest wish of each of these people about how to reach them, over all their check-ins. None of a person with whom the
- * reviewer has or had a connection: it would tell them of a check-in. What does not open is left out, with a line in the log.
+ * The newest wish of each of these people about how to contact them, from all their check-ins. A wish of a person with
+ * whom the reviewer has or had a connection is left out, because it would reveal a check-in. A wish that does not open
+ * is left out, with a line in the log.
  */
 export async function readReach(
   { env, db, user }: Reading,

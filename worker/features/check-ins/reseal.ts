@@ -6,12 +6,12 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 import { sealingKey } from "#worker/platform/sealing.ts";
 import { sealAnswers, sealContact, unsealCheckIn } from "./answers.ts";
 
-/** The most check-ins that one run seals anew. */
+/** The maximum number of check-ins that one run seals again. */
 const atOnce = 100;
 
 /**
- * The scheduled pass: seals answers of an older key with the current one, and returns how many. One that does not open stays
- * as it is; they are read from a random place, so that some of them delay no others for long.
+ * Scheduled: seals answers of an older key again with the current key, and returns how many. Answers that do not open
+ * stay as they are. The order is random, so that answers that do not open do not delay the others for long.
  */
 export async function resealCheckIns(env: Env): Promise<number> {
   const db = openDatabase(env);
@@ -32,7 +32,7 @@ export async function resealCheckIns(env: Env): Promise<number> {
         ...sealAnswers(env, row.id, answers),
         contact: contact && sealContact(env, row.id, contact),
       };
-      // Only if the person has not said meanwhile how we may reach them.
+      // Only if the person has not sent another wish about contact in the meantime.
       await db
         .update(checkIns)
         .set(anew)

@@ -27,7 +27,7 @@ export interface CheckInForReview {
   readonly answeredAt: string | null;
   readonly closedAt: string | null;
   readonly reminders: number;
-  /** Who was asked. */
+  /** The person who was asked. */
   readonly person: PartyForReview;
   /** The other person of the stay. They must not learn of the answers or the case. */
   readonly other: PartyForReview;
@@ -35,7 +35,7 @@ export interface CheckInForReview {
     typeof connections.$inferSelect,
     "id" | "status" | "acceptedAt" | "completedAt" | "cancelledAt" | "endReason"
   >;
-  /** Null without an answer, and when it does not open. */
+  /** Null if there is no answer, or if it does not open. */
   readonly answers: CheckInAnswers | null;
   /** How the person wants to be reached; null when they have not said. */
   readonly contact: SafeContact | null;
@@ -44,8 +44,8 @@ export interface CheckInForReview {
 }
 
 /**
- * A check-in with its answers. The caller allows only a reviewer who works on its case, and notes the read in the audit. Null
- * for an unknown or erased one, and for a reviewer who is a party of the stay.
+ * A check-in with its answers. The caller allows only a reviewer who may read its case, and records the read in the
+ * audit. Null for an unknown or erased check-in, and for a reviewer who is a person of the stay.
  */
 export async function readCheckInForReview(
   env: Env,

@@ -39,7 +39,7 @@ const waiting = async ({ id }: TestPerson) =>
     .filter((key) => key.startsWith("check_in_asked:"));
 
 describe("a stay asks both people", () => {
-  it("on days 1, 7, 30, 60 and every 30 days, once, whatever comes between", async () => {
+  it("on days 1, 7, 30, 60 and every 30 days, once each, also with more runs in between", async () => {
     const { landlord, migrant, on } = await newStay();
     const steps: [number, number[]][] = [
       [0.99, []],
@@ -63,7 +63,7 @@ describe("a stay asks both people", () => {
     expect((await waiting(migrant)).filter((key) => !key.includes("."))).toHaveLength(5);
   });
 
-  it("the newest question only, after runs that did not happen", async () => {
+  it("only the newest question after missed runs", async () => {
     const { landlord, migrant, on } = await newStay();
     await runCheckIns(on(45));
     expect(await daysOf(migrant)).toEqual([30]);
@@ -74,14 +74,14 @@ describe("a stay asks both people", () => {
     expect(await daysOf(migrant)).toEqual([30, 60]);
   });
 
-  it("never two at once: the newer waits for the older, for who has not answered, and its silence opens a case", async () => {
+  it("never two questions at once: for a person who has not answered, the newer one waits until the older one is closed and opens a case", async () => {
     const { landlord, migrant, on } = await newStay();
     await runCheckIns(on(6));
     const [older] = await checkInsOf(landlord);
     await answerOpen(migrant);
     await runCheckIns(on(7));
     expect([await daysOf(migrant), await daysOf(landlord)]).toEqual([[1, 7], [1]]);
-    // Two reminders, a day apart, then the close. Nothing more is asked meanwhile.
+    // Two reminders follow, a day apart, and then the close. Nothing more is asked in the meantime.
     for (const days of [8, 9, 10, 11]) await runCheckIns(on(days));
     expect(await daysOf(landlord)).toEqual([1]);
     await runCheckIns(on(12));
@@ -94,7 +94,7 @@ describe("a stay asks both people", () => {
     ]);
   });
 
-  it("the newer within an hour after the older is answered, and each once", async () => {
+  it("the newer question within an hour after the older one is answered, and each once", async () => {
     const { landlord, migrant, on } = await newStay();
     await runCheckIns(on(6));
     await answerOpen(migrant);
@@ -105,7 +105,7 @@ describe("a stay asks both people", () => {
     expect((await waiting(landlord)).filter((key) => !key.includes("."))).toHaveLength(2);
   });
 
-  it("whatever is open in another stay, and then not before the next day", async () => {
+  it("also while a question of another stay is open, and then not before the next scheduled day", async () => {
     const { landlord, migrant, connectionId, on } = await newStay();
     await newCheckIn(landlord, await newConnection(landlord, await newMigrant(), "active"));
     await runCheckIns(on(1));
@@ -136,7 +136,7 @@ describe("a stay asks both people", () => {
         as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } }),
     ],
   ] as [string, (stay: Awaited<ReturnType<typeof newStay>>) => Promise<unknown>][])(
-    "nothing more once it is %s",
+    "nothing more after it is %s",
     async (_, end) => {
       const stay = await newStay();
       await runCheckIns(stay.on(1));
@@ -178,8 +178,8 @@ describe("a stay asks both people", () => {
   });
 });
 
-describe("silence", () => {
-  it("is reminded after two and four days, and opens a case after six", async () => {
+describe("a question without an answer", () => {
+  it("gets reminders after two and four days, and opens a case after six", async () => {
     const { landlord, migrant, on } = await newStay();
     await runCheckIns(on(1));
     const [asked] = await checkInsOf(migrant);
@@ -212,7 +212,7 @@ describe("silence", () => {
     expect(await answer(migrant, id)).toBe(409);
   });
 
-  it("gets both reminders, a day apart, also when the runs stood still", async () => {
+  it("gets both reminders, a day apart, also after missed runs", async () => {
     const { migrant, on } = await newStay();
     await runCheckIns(on(1));
     const [asked] = await checkInsOf(migrant);
@@ -227,7 +227,7 @@ describe("silence", () => {
     expect(await seen(22)).toEqual([2, "unanswered"]);
   });
 
-  it("opens a case when the stay ends only after both reminders, so that an end hides nothing", async () => {
+  it("opens a case when the stay ends only after both reminders, so that ending a stay hides nothing", async () => {
     const { landlord, migrant, connectionId, on } = await newStay();
     for (const days of [1, 3, 5]) await runCheckIns(on(days));
     await move(landlord, connectionId, "completed");
@@ -236,7 +236,7 @@ describe("silence", () => {
     expect(await casesOf(String(asked?.id))).toHaveLength(1);
   });
 
-  it("ends with an answer: no reminder and no case", async () => {
+  it("gets no reminder and no case once it is answered", async () => {
     const { migrant, on } = await newStay();
     await runCheckIns(on(1));
     const [asked] = await checkInsOf(migrant);
@@ -248,7 +248,7 @@ describe("silence", () => {
     expect(await casesOf(id)).toEqual([]);
   });
 
-  it("after the end of the stay can still be broken until the question closes", async () => {
+  it("can still be answered after the end of the stay, until it closes", async () => {
     const { landlord, migrant, connectionId, on } = await newStay();
     await runCheckIns(on(1));
     await move(landlord, connectionId, "completed");
@@ -261,8 +261,10 @@ describe("silence", () => {
   });
 });
 
-describe("the news of a question", () => {
-  /** Does the work that tells people of questions, at an instant: how many of its pieces come again. */
+describe("the notification of a question", () => {
+  /**
+   * Runs the work that notifies people of questions, at this instant. Returns how many pieces of work must run again.
+   */
   async function deliver(at: Date) {
     const told = await rows(dueWork, { kind: "notification" });
     const now = at.toISOString();
@@ -278,7 +280,7 @@ describe("the news of a question", () => {
   const emailsTo = async (person: TestPerson) =>
     (await emailsOf(person)).filter(({ kind }) => kind === "check_in_asked").length;
 
-  it("is read once it is answered, with its reminders, and the other's is not", async () => {
+  it("is marked as read when the question is answered, with its reminders, but not the other person's", async () => {
     const { landlord, migrant, on } = await newStay();
     for (const days of [1, 3, 5]) await runCheckIns(on(days));
     await deliver(on(5));
@@ -293,7 +295,7 @@ describe("the news of a question", () => {
     ]);
   });
 
-  it("is read by the repeat of an answer, if the first could not say so", async () => {
+  it("is marked as read by a repeated answer, if the first one could not mark it", async () => {
     const { migrant, on } = await newStay();
     await runCheckIns(on(1));
     await deliver(on(1));
@@ -306,7 +308,7 @@ describe("the news of a question", () => {
     expect(await readOf(migrant)).toEqual([true]);
   });
 
-  it("comes by no email after an answer that came first, or before the quiet hours end", async () => {
+  it("is not sent by email if the answer comes first, or before the quiet hours end", async () => {
     const { landlord, migrant, on } = await newStay();
     for (const { id } of [landlord, migrant])
       await insert(notificationSettings, {
@@ -327,9 +329,9 @@ describe("the news of a question", () => {
       expect([await readOf(person), await emailsTo(person)]).toEqual([[true], 0]);
   });
 
-  it("comes to nobody after a denied move-in, which closes every question, and only then", async () => {
+  it("reaches no one after a denied move-in, which closes every question, but does after another end", async () => {
     const [stay, other] = [await newStay(), await newStay()];
-    // The second stay is the younger one.
+    // The second stay is newer, so the first one is due as well.
     for (const days of [1, 3]) await runCheckIns(other.on(days));
     const params = { id: stay.connectionId };
     await as(stay.migrant).call(answerMoveIn, { params, body: { movedIn: false } });
@@ -343,7 +345,7 @@ describe("the news of a question", () => {
 });
 
 describe("between the read and the write of a run", () => {
-  /** A question to each person of a stay. The other's is not the one that the run is about. */
+  /** A question to each person of a stay. The runs are about the migrant's question, `id`. */
   async function askedStay() {
     const stay = await newStay();
     await runCheckIns(stay.on(1));
@@ -351,13 +353,13 @@ describe("between the read and the write of a run", () => {
     await remove(dueWork);
     return { ...stay, id: String(asked?.id), otherId: String(other?.id) };
   }
-  /** Reminds of a question or closes it, and does something else just before that is written. */
+  /** Reminds of a question or closes it, and calls `meanwhile` just before the write. */
   const run = (id: string, at: Date, meanwhile: () => Promise<unknown>) => {
     const db = openDatabase({ ...env, DB: beforeWriting(env.DB, meanwhile) });
     return remindOrClose({ env, db, key: id, subject: "", now: at.toISOString() });
   };
 
-  it("an answer prevents the case, also when someone else has not answered", async () => {
+  it("an answer prevents the case, also when the other person has not answered", async () => {
     const { migrant, id, otherId, on } = await askedStay();
     await change(checkIns, { id }, { reminders: 2 });
     await change(checkIns, { id: otherId }, { state: "unanswered", closedAt: now() });
@@ -370,7 +372,7 @@ describe("between the read and the write of a run", () => {
     ["an answer", { state: "answered", reminders: 0 }],
     ["an answer after the reminder of another run", { state: "answered", reminders: 1 }],
     ["the second reminder of another run", { state: "open", reminders: 2 }],
-  ] as const)("%s prevents the reminder, also when someone else has got one", async (_, meanwhile) => {
+  ] as const)("%s prevents the reminder, also when the other person has got one", async (_, meanwhile) => {
     const { migrant, id, otherId, on } = await askedStay();
     await change(checkIns, { id: otherId }, { reminders: 1 });
     await run(id, on(3), () => change(checkIns, { id }, meanwhile));
@@ -379,7 +381,7 @@ describe("between the read and the write of a run", () => {
   });
 });
 
-describe("wherever a run dies, the next one leaves what one run leaves", () => {
+describe("wherever a run crashes, the next runs lead to the same result as complete runs", () => {
   const leftBy = async (crash: { at: number; when: "before" | "after" } | null) => {
     await remove(dueWork);
     const { landlord, migrant, on } = await newStay();
@@ -389,9 +391,9 @@ describe("wherever a run dies, the next one leaves what one run leaves", () => {
       const through = new Fuse(crash && { ...crash, lasts: "for good" });
       await runCheckIns(on(days), fuse(env, through) as typeof env).catch(() => {});
       calls = Math.max(calls, through.calls);
-      // The lease of the dead run ends after ten minutes.
+      // The lease of the crashed run ends after ten minutes.
       await runCheckIns(on(days + minutes(11)));
-      // A question that waited for the one before it.
+      // This run asks a question that waited for the one before it.
       await runCheckIns(on(days + minutes(75)));
     }
     const told = async (person: TestPerson) =>

@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1000;
 it.each([1, 2, 3, 4, 5, 6])(
   "asks each day once, reminds at most twice, and opens no case without a deadline, in any order of events (seed %i)",
   async (seed) => {
-    // The work of the other stays would run with this one's.
+    // The work of other stays would run together with this one's.
     await remove(dueWork);
     const chance = new Chance(seed);
     const stay = await newStay();
@@ -55,7 +55,7 @@ it.each([1, 2, 3, 4, 5, 6])(
           expect(subjectId).toBe(personId);
           expect(Date.parse(dueAt) - Date.parse(openedAt)).toBe(24 * hourMs);
         }
-        // What is open is never forgotten: work for it is queued.
+        // An open question always has queued work.
         if (state === "open")
           expect(await rows(dueWork, { kind: "check_in_reminder", key: id }), done.join(", ")).toHaveLength(
             1,

@@ -19,7 +19,7 @@ it.each([
   ["migrant", "landlord"],
   ["landlord", "migrant"],
 ] as const)(
-  "nothing that the %s answers, or that becomes of it, reaches the %s [abuse 35]",
+  "no answer of the %s, and no effect of such an answer, reaches the %s [abuse 35]",
   async (who, otherKind) => {
     const stay = await newStay();
     const [person, other] = [stay[who], stay[otherKind]];
@@ -56,7 +56,7 @@ it.each([
       expect(await seen(), step).toEqual(before);
     }
     expect(await casesOf(id)).toMatchObject([{ subjectId: person.id, closedAt: expect.any(String) }]);
-    // The other's own answer is taken in the same way, whatever the first one was.
+    // The other person's own answer is accepted in the same way, whatever the first answer was.
     const [theirs] = await checkInsOf(other);
     expect(await answer(other, theirs?.id ?? "")).toBe(200);
   },

@@ -48,7 +48,7 @@ export function selectConnections(db: Database, reader: Reader, now: string) {
       },
       home: homeColumns,
       landlordRatings:
-        // mutant-safe: a landlord's reply has no place for them, so they would only cost time
+        // mutant-safe: a landlord's reply does not contain them, so they would only cost time
         reader.userType === "migrant" ? ratingsOf(landlord.id, now) : sql<null>`null`.as("landlord_ratings"),
       spacePhoto: landlordProfiles.spacePhoto,
       suspended: {

@@ -217,7 +217,7 @@ describe("names after a refund", () => {
       expect([seen.migrant.lastName, seen.landlord.lastName]).toEqual(["Haddad", "O"]);
   });
 
-  it("stay whole where the fee was not refunded", async () => {
+  it("stay complete if the fee was not refunded", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     await move(migrant, id, "cancelled");
     expect((await readConnection(landlord, id)).migrant.lastName).toBe("Haddad");

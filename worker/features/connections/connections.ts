@@ -60,7 +60,10 @@ async function read(call: Call<typeof endpoints.getConnection> | Change) {
 const present = ({ user, env, now }: Pick<Change, "user" | "env" | "now">, found: FullConnection) =>
   presentConnection(env, found, user, now);
 
-/** What a change has left, without reading it again: after a write, that would wait for the primary once more. */
+/**
+ * The connection after a change, as the caller sees it. It is not read again, because a read after a write would wait
+ * for the primary once more.
+ */
 const presentChanged = (call: Change, found: FullConnection, connection: Stored) =>
   present(call, {
     ...found,
@@ -72,7 +75,7 @@ const presentChanged = (call: Change, found: FullConnection, connection: Stored)
     myRating: connection.endReason === "move_in_denied" ? null : found.myRating,
   });
 
-/** Accept, decline, complete or withdraw. The server's clock counts, not the client's times. */
+/** Accepts, declines, completes or withdraws. The server's clock counts, not the client's times. */
 export const updateConnection: Verb<typeof endpoints.updateConnection> = async (call) => {
   const { user, body } = call;
   const judge = (current: Stored) => judgeMove(current, body.status, user.userType);
@@ -91,7 +94,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   return change(call, found, { connection, to: body.status, endReason, refund, now: call.now }, isDone);
 };
 
-/** The migrant says whether they have moved in. No ends the connection and refunds the fee. */
+/** Stores whether the migrant has moved in. A No ends the connection and refunds the fee. */
 export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) => {
   const { body, db, now } = call;
   const { found, connection, reply } = await read(call);
@@ -110,7 +113,10 @@ export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) =>
   return judged === "repeat" ? reply : presentChanged(call, found, confirmed);
 };
 
-/** The same may have been stored meanwhile, sent twice or from another device: then this call is a repeat. */
+/**
+ * Answers as a repeated call if the same change was stored in the meantime, because it was sent twice or from another
+ * device. Refuses otherwise.
+ */
 async function repeat(call: Change, isDone: (current: Stored) => boolean) {
   const { connection, reply } = await read(call);
   if (!isDone(connection)) return refuse("wrong_state");
@@ -118,7 +124,7 @@ async function repeat(call: Change, isDone: (current: Stored) => boolean) {
   return reply;
 }
 
-/** Stores the change and does what follows from it. `isDone`: the same has been stored. */
+/** Stores the change and does what follows from it. `isDone` says whether the same change is already stored. */
 async function change(call: Change, found: FullConnection, move: Move, isDone: (current: Stored) => boolean) {
   const { db, env } = call;
   const { connection, to, refund } = move;
@@ -133,13 +139,13 @@ async function change(call: Change, found: FullConnection, move: Move, isDone: (
   if (!stored) return repeat(call, isDone);
   const [moved, announced] = stored;
   await followMove(call, move, toldOf(move), announced);
-  // The thread decides where the fee of a silent connection goes.
+  // The thread decides whether the fee of a silent connection is refunded.
   return refund === "declined_in_silence" ? (await read(call)).reply : presentChanged(call, found, moved);
 }
 
 type Context = Pick<Change, "env" | "db" | "waitUntil">;
 
-/** What follows from a change that is stored. `connection` is as it was before. */
+/** Does what follows from a stored change. `move.connection` is the connection before the change. */
 export async function followMove(
   call: Context,
   move: Move,
@@ -163,14 +169,17 @@ export async function followMove(
   call.waitUntil(notifyOfNewCase(env, db, { kind: "withdrawals", objectId: connection.id }));
 }
 
-/** What the change counts as. */
+/** The event under which the change is counted. */
 function eventOf({ to, endReason }: Move): BusinessEvent {
   if (to === "active") return "accepted";
   if (to === "completed") return "completed";
   return endReason === "withdrawn" || endReason === "declined" ? endReason : "cancelled";
 }
 
-/** A migrant who has or leaves a host changes what the other landlords with a pending connection can do. */
+/**
+ * Notifies the other landlords with a pending connection to a migrant who gets or leaves a host: what these landlords
+ * can do changes.
+ */
 async function notifyOthersWaiting({ db, env }: Context, { migrantId }: Stored): Promise<void> {
   const waiting = await findPending(db, migrantId, othersNotified);
   const notify = ({ id, landlordId }: Stored) =>
@@ -192,9 +201,9 @@ async function makeMove(db: Database, move: Move): Promise<Stored | undefined> {
 const isEnd = (status: ConnectionStatus) => status === "completed" || status === "cancelled";
 
 /**
- * Updates both people's screens and closes an ended thread. A repeat does it again, as the first may have failed here.
- * Once the call has answered, neither person sees what they may not see any more: an end that was not announced to the
- * other is awaited.
+ * Updates both people's screens and closes the thread of an ended connection. A repeated call does it again, because
+ * the first one may have failed here. An end that was not announced to the other person is awaited, so that after the
+ * answer neither person sees what they may no longer see.
  */
 async function followChange(
   call: Context,
@@ -209,7 +218,10 @@ async function followChange(
   await Promise.all([announced === null && notified, closeThread(env, connection, to)]);
 }
 
-/** While pending, the fee goes back when the migrant withdraws, or is declined after long silence. */
+/**
+ * The reason to refund the fee of a pending connection, or null: the migrant withdraws, or the landlord declines after
+ * a long silence.
+ */
 function refundOwed(
   connection: Stored,
   endReason: "withdrawn" | "declined",

@@ -8,7 +8,10 @@ import { mayReturnFee, refundOfDecline } from "./decline-refund.ts";
 
 type Stored = typeof connections.$inferSelect;
 
-/** The statements before pending connections are declined: a fee may go back, and the migrants are notified. */
+/**
+ * The statements to run before pending connections are declined: they queue refunds that may be owed, and notify the
+ * migrants.
+ */
 export const beforeDecline = (db: Database, pending: SQL | undefined, now: string) =>
   [
     queueRefunds(
@@ -30,8 +33,8 @@ export const beforeDecline = (db: Database, pending: SQL | undefined, now: strin
   ] as const;
 
 /**
- * The statements that decline every pending connection of a landlord, while the condition holds. The last one returns what it
- * ended.
+ * The statements that decline every pending connection of a landlord, if the condition is true. The last one returns
+ * the declined connections.
  */
 export function declineAllOf(db: Database, landlordId: string, now: string, onlyIf: SQL) {
   const pending = and(eq(connections.landlordId, landlordId), eq(connections.status, "pending"), onlyIf);
@@ -39,7 +42,7 @@ export function declineAllOf(db: Database, landlordId: string, now: string, only
   return [...beforeDecline(db, pending, now), end] as const;
 }
 
-/** What follows from a decline that is stored, for both people. */
+/** Does what follows from a stored decline, for both people. */
 export function followDecline(
   call: Parameters<typeof followMove>[0],
   declined: Stored,

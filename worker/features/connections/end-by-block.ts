@@ -18,9 +18,9 @@ export interface BlockedPair {
 type Ended = typeof connections.$inferSelect;
 
 /**
- * The statements that end the pair's live connection as its blocker could end it: a migrant withdraws; a landlord declines while it
- * is pending and completes a stay. The fee follows the same rules. They do nothing unless `onlyIf`. The last one returns the
- * connection as it is then. The blocker is not notified.
+ * The statements that end the pair's live connection as its blocker could end it: a migrant withdraws; a landlord
+ * declines a pending connection and completes a stay. The fee follows the same rules. They do nothing unless `onlyIf`
+ * is true. `end` returns the connection as it is afterwards. The blocker is not notified.
  */
 export function endOfPair(db: Database, pair: BlockedPair, by: UserType, now: string, onlyIf: SQL) {
   const pending = inState(pair, "pending", onlyIf);
@@ -80,7 +80,7 @@ export function endOfPair(db: Database, pair: BlockedPair, by: UserType, now: st
   } as const;
 }
 
-/** What follows from the end of a pair's connection, for both people. */
+/** Does what follows from the end of a pair's connection, for both people. */
 export function followEndOfPair(
   call: Parameters<typeof followMove>[0],
   ended: Ended,

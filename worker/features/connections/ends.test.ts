@@ -31,7 +31,7 @@ describe("the end by a block", () => {
   ] as const;
 
   it.each(cells)(
-    "of a %s connection by the %s ends no other one, and tells only the other person",
+    "of a %s connection by the %s ends no other connection, and notifies only the other person",
     async (from, by, to, told) => {
       const { connectionId: id, ...pair } = await newConnectedPair(from);
       const others = [
@@ -49,7 +49,7 @@ describe("the end by a block", () => {
   );
 
   it.each(cells)(
-    "of a %s connection by the %s does nothing while its condition does not hold",
+    "of a %s connection by the %s does nothing while its condition is false",
     async (from, by) => {
       const { connectionId: id, ...pair } = await newConnectedPair(from);
       await madeDaysAgo(id, silentRefundDays);
@@ -59,7 +59,7 @@ describe("the end by a block", () => {
     },
   );
 
-  it("owes nothing more for a fee that has gone back already", async () => {
+  it("owes no refund for a fee that was already refunded", async () => {
     const { connectionId: id, ...pair } = await newConnectedPair("pending", { paymentCompleted: false });
     await endByBlock(pair, "migrant");
     expect(await stored(id)).toMatchObject({ status: "cancelled", endReason: "withdrawn" });
@@ -67,8 +67,8 @@ describe("the end by a block", () => {
   });
 });
 
-describe("the decline of everything that waits for a landlord", () => {
-  it("ends only that, tells only those migrants, and may return a fee only after long silence", async () => {
+describe("the decline of all pending connections of a landlord", () => {
+  it("ends only these, notifies only their migrants, and may refund a fee only after a long silence", async () => {
     const landlord = await newLandlord();
     const add = async (
       days: number,

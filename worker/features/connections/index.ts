@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** What other features may import from this one. */
 export { homeColumns } from "./columns.ts";
 export { declineAllOf, followDecline } from "./decline.ts";
 export { type BlockedPair, endOfPair, followEndOfPair } from "./end-by-block.ts";

@@ -23,7 +23,7 @@ import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { confirmMoveIn, moveConnection } from "./queries.ts";
 
-/** Answers the question. The reply is what a read shows from then on. */
+/** Answers the question. The reply must be equal to the next read. */
 async function answer(person: TestPerson, id: string, movedIn: boolean) {
   const reply = await as(person).call(answerMoveIn, { params: { id }, body: { movedIn } });
   expect(reply).toEqual(await readConnection(person, id));
@@ -74,7 +74,7 @@ describe("acceptance", () => {
     await move(other, second, "active");
   });
 
-  it("gives a migrant one host, however many landlords accept at once [abuse 3]", async () => {
+  it("gives a migrant only one host when several landlords accept at once [abuse 3]", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const hosts = [{ landlord, id: connectionId }];
     for (let more = 0; more < 4; more++) {
@@ -192,7 +192,7 @@ describe("the migrant's answer", () => {
     expect([...statuses].sort()).toEqual([200, 409]);
   });
 
-  it("No refunds nothing when the fee has gone back before", async () => {
+  it("No refunds nothing when the fee was already refunded", async () => {
     const { migrant, connectionId: id } = await newConnectedPair("active");
     await change(connections, { id }, { paymentCompleted: false });
     expect(await answer(migrant, id, false)).toMatchObject(denied);
@@ -223,7 +223,7 @@ describe("a stay that the landlord marks complete before the migrant answers", (
   const ratingsOf = ({ id }: TestPerson, reader: TestPerson) =>
     as(reader).call(getUserRatings, { params: { id } });
 
-  it("can be denied with one full refund, however often, and that landlord cannot pay again", async () => {
+  it("can be denied with only one full refund, also when repeated, and that landlord cannot pay again", async () => {
     const { landlord, migrant, connectionId: id } = await completedPair();
     const asked = { status: "completed", moveIn: { state: "asked" } };
     expect(await readConnection(migrant, id)).toMatchObject(asked);

@@ -51,7 +51,7 @@ export function presentConnection(
   return { ...common, migrant: known, fee: feeAfterwards(found) };
 }
 
-/** The home, under the same rule as its photo. */
+/** The home. It is shown under the same rule as its photo. */
 function homeOf(found: FullConnection): Home | null {
   const { connection, home, landlordRatings, suspended } = found;
   // mutant-safe (!landlordRatings): a migrant's query always has them
@@ -60,5 +60,8 @@ function homeOf(found: FullConnection): Home | null {
   return { ...home, averageRating: landlordRatings.average, totalRatings: landlordRatings.total };
 }
 
-/** A block keeps the two apart. A live connection goes on after a block of an address: nobody may learn who has it. */
+/**
+ * Whether a block keeps the two apart. A live connection continues after a block of an address, so that no one learns
+ * who has the address.
+ */
 const isApart = ({ connection, blocked }: FullConnection) => blocked && !isLive(connection.status);

@@ -41,7 +41,10 @@ export const useAddressLink: Verb<typeof endpoints.useAddressLink> = async (call
   }
 };
 
-/** The link of a token. A token that we did not make reads nothing. Refuses with one sentence for every other one. */
+/**
+ * The open link of a token. For a token that we did not make, nothing is read. Refuses all other tokens in the same
+ * way.
+ */
 async function findLink({ body, db, env, now }: Pick<LinkCall, "body" | "db" | "env" | "now">) {
   for (const purpose of addressLinkPurposes) {
     const id = readLinkToken(env, purpose, body.token);
@@ -81,7 +84,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
       address: owner.email,
     } as const;
     const may = sql`${open} and ${wasStill} and ${isFree}`;
-    // An old address that was never confirmed may be someone else's: it must not get a way into the account.
+    // An old address that was never confirmed may belong to another person, so it must not get a link into the account.
     const changed = queries.hasEmail(owner.id, link.address);
     const done = await db.batch([
       insertLink(db, undo, sql`users.email_confirmed_at is not null and ${may}`),
@@ -113,7 +116,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
       const done = await db.batch([
         queries.setEmail(db, owner.id, link.address, now, open),
         ...blockThoseOfAddress(db, env, { ...owner, email: link.address }, now, open),
-        // Whoever changed the address knows the password.
+        // The person who changed the address knows the password.
         queries.setPassword(db, { userId: owner.id, passwordHash: null, kept: null }, open),
         queries.endLaterLinks(db, link, now),
         queries.removeLaterPasskeys(db, link, now),
@@ -139,7 +142,10 @@ const uses: Record<AddressLinkPurpose, Use> = {
   },
 };
 
-/** Why a new address could not be set: the link was used meanwhile, or someone else has the address or may put it back. */
+/**
+ * Refuses with the reason why a new address could not be set: the link was used in the meantime, or another person has
+ * the address or can still restore it.
+ */
 async function refuseUse({ db, now }: LinkCall, { id, purpose }: Found["link"]): Promise<never> {
   return refuse((await queries.findOpenLink(db, id, purpose, now)) ? "email_taken" : "link_closed");
 }

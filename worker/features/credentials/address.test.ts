@@ -48,7 +48,7 @@ async function confirmedPerson() {
   return person;
 }
 
-/** A person whose address was changed, with the link that puts the old one back. */
+/** A person whose address was changed, with the link that restores the old one. */
 async function changedPerson() {
   const person = await confirmedPerson();
   const email = newEmail();
@@ -58,7 +58,7 @@ async function changedPerson() {
 }
 
 describe("confirming the address", () => {
-  it("needs a press on the link of the email that registration sends", async () => {
+  it("requires the use of the link in the email that registration sends", async () => {
     const person = await registerPerson();
     expect((await as(person).call(me)).emailConfirmed).toBe(false);
     const { token } = await linkOf(person, "confirm_address");
@@ -71,7 +71,7 @@ describe("confirming the address", () => {
     expect(await rows(audit, { subjectId: person.id, event: "address_confirmed" })).toHaveLength(1);
   });
 
-  it("is asked for in the language of the registration", async () => {
+  it("is requested in the language of the registration", async () => {
     const { sent, bindings } = withMailbox();
     const body = registration({ language: "uk" });
     await as(null, { bindings }).call(register, { body });
@@ -80,7 +80,7 @@ describe("confirming the address", () => {
     expect(mine.map(({ headers }) => headers["Content-Language"])).toEqual(["uk"]);
   });
 
-  it("can be asked for again, and the earlier email keeps working", async () => {
+  it("can be requested again, and the link in the earlier email still works", async () => {
     const person = await registerPerson();
     await as(person).call(account.sendConfirmation, { body: { address: "current" } });
     const [first] = await linksOf(person, "confirm_address");
@@ -91,7 +91,7 @@ describe("confirming the address", () => {
     ).toMatchObject({ code: "wrong_state" });
   });
 
-  it("counts for the address of the email only", async () => {
+  it("is valid only for the address to which the email was sent", async () => {
     const person = await registerPerson();
     const { token } = await linkOf(person, "confirm_address");
     await change(users, { id: person.id }, { email: newEmail() });
@@ -101,7 +101,7 @@ describe("confirming the address", () => {
 });
 
 describe("changing the address", () => {
-  it("counts only once the new one is confirmed; the old one is told", async () => {
+  it("takes effect only when the new one is confirmed; the old one gets an email", async () => {
     const person = await registerPerson();
     await use((await linkOf(person, "confirm_address")).token);
     const email = newEmail();
@@ -138,7 +138,7 @@ describe("changing the address", () => {
     expect(await linksOf(person, "confirm_new_address")).toEqual([]);
   });
 
-  it("is replaced by a newer one, sent again, and cancelled", async () => {
+  it("can be replaced by a newer one, sent again, and cancelled", async () => {
     const person = await confirmedPerson();
     await begin(person, newEmail());
     const first = await linkOf(person, "confirm_new_address");
@@ -156,7 +156,7 @@ describe("changing the address", () => {
     });
   });
 
-  it("that has expired is neither shown, sent again nor cancelled, and one that is done stays done", async () => {
+  it("that has expired is not shown, sent again or cancelled, and a completed one stays completed", async () => {
     const person = await confirmedPerson();
     await begin(person, newEmail());
     await use((await linkOf(person, "confirm_new_address")).token);
@@ -172,7 +172,7 @@ describe("changing the address", () => {
     expect(await rows(audit, { subjectId: person.id, event: "address_change_cancelled" })).toEqual([]);
   });
 
-  it("is refused at the end when someone registered the new address meanwhile", async () => {
+  it("is refused at its confirmation if another person has registered the new address in the meantime", async () => {
     const person = await confirmedPerson();
     const email = newEmail();
     await begin(person, email);
@@ -183,7 +183,7 @@ describe("changing the address", () => {
     expect(await linksOf(person, "undo_address")).toEqual([]);
   });
 
-  it("gives an old address that was never confirmed no way back: it may be a stranger's", async () => {
+  it("sends no undo link to an old address that was never confirmed, because it may belong to another person", async () => {
     const person = await registerPerson();
     await begin(person, newEmail());
     await use((await linkOf(person, "confirm_new_address")).token);
@@ -191,7 +191,7 @@ describe("changing the address", () => {
     expect((await emailsOf(person)).map(({ kind }) => kind)).not.toContain("address_changed");
   });
 
-  it("happens once when its link is pressed twice at once", async () => {
+  it("happens once when its link is used twice at once", async () => {
     const person = await confirmedPerson();
     await begin(person, newEmail());
     const { token } = await linkOf(person, "confirm_new_address");
@@ -204,7 +204,7 @@ describe("changing the address", () => {
 });
 
 describe("another email for a change of address", () => {
-  it("is not sent when the change ends at that moment [abuse 25]", async () => {
+  it("is not sent when the change ends during the call [abuse 25]", async () => {
     const ends: ((person: Person) => Promise<unknown>)[] = [
       (person) => as(person).call(account.cancelAddressChange),
       (person) =>
@@ -233,7 +233,7 @@ describe("another email for a change of address", () => {
 });
 
 describe("undoing a change of address", () => {
-  it("puts the old one back, ends all sessions and the password, and leads to a new one [abuse 25]", async () => {
+  it("restores the old one, ends all sessions and the password, and leads to a new password [abuse 25]", async () => {
     const { person, email, undo } = await changedPerson();
     const { purpose, passwordToken = "" } = await use(undo.token);
     expect(purpose).toBe("undo_address");
@@ -247,19 +247,19 @@ describe("undoing a change of address", () => {
     await visitor.call(account.resetPassword, { body: { token: passwordToken, password: next } });
     await visitor.call(login, { body: { email: person.email, password: next } });
     expect(await refusedUse(undo.token)).toEqual(closed);
-    // To the address that is back, once.
+    // One email is sent, to the restored address.
     const told = (await emailsOf(person)).filter(({ kind }) => kind === "address_restored");
     expect(told).toMatchObject([{ address: null }]);
   });
 
-  it("cancels what the thief has begun meanwhile", async () => {
+  it("cancels a change that a thief has begun in the meantime", async () => {
     const { person, undo } = await changedPerson();
     const done = await row(accountLinks, { userId: person.id, purpose: "confirm_new_address" });
     await begin(person, newEmail());
     const { token } = await linkOf(person, "confirm_new_address");
     await use(undo.token);
     expect(await refusedUse(token)).toEqual(closed);
-    // What was used before says when.
+    // A link that was used before keeps its time of use.
     expect(await row(accountLinks, { id: done.id })).toEqual(done);
   });
 
@@ -274,7 +274,7 @@ describe("undoing a change of address", () => {
     expect(await rows(passkeys, { userId: stranger.id })).toHaveLength(1);
   });
 
-  it("leaves the passkeys of an admin, which are a second factor [abuse 28]", async () => {
+  it("keeps the passkeys of an admin, which are a second factor [abuse 28]", async () => {
     const { person, undo } = await changedPerson();
     await change(users, { id: person.id }, { role: "admin" });
     const { id } = await newPasskey(person, { createdAt: now() });
@@ -282,7 +282,7 @@ describe("undoing a change of address", () => {
     expect((await rows(passkeys, { userId: person.id })).map((each) => each.id)).toEqual([id]);
   });
 
-  it("works from the first address although it was changed twice, and not the other way round", async () => {
+  it("works with the first undo link after the second one, and not the other way round", async () => {
     const { person, undo } = await changedPerson();
     await begin(person, newEmail());
     await use((await linkOf(person, "confirm_new_address")).token);
@@ -294,7 +294,7 @@ describe("undoing a change of address", () => {
     expect(await refusedUse(second.token)).toEqual(closed);
   });
 
-  it("ends the later undo links with the earlier one", async () => {
+  it("with an earlier undo link ends the later undo links", async () => {
     const { person, undo } = await changedPerson();
     await begin(person, newEmail());
     await use((await linkOf(person, "confirm_new_address")).token);
@@ -303,7 +303,7 @@ describe("undoing a change of address", () => {
     expect(await refusedUse(second.token)).toEqual(closed);
   });
 
-  it("stays possible: nobody else can take the old address for 72 hours [abuse 25]", async () => {
+  it("stays possible: no one else can take the old address for 72 hours [abuse 25]", async () => {
     const { person, undo } = await changedPerson();
     const { email } = person;
     expect(await visitor.refused(register, { body: registration({ email }) })).toMatchObject({
@@ -318,7 +318,7 @@ describe("undoing a change of address", () => {
     expect(await refusedUse(undo.token)).toEqual(closed);
   });
 
-  it("keeps the old address from someone who asked for it before", async () => {
+  it("keeps the old address from a person who requested it before", async () => {
     const { person, undo } = await changedPerson();
     const other = await confirmedPerson();
     await change(accountLinks, { id: undo.id }, { usedAt: now() });
@@ -351,7 +351,7 @@ describe("a link about an address", () => {
     expect(await refusedUse(token)).toEqual(closed);
   });
 
-  it("is refused with the same sentence when it is guessed, changed, of another purpose or of no row", async () => {
+  it("is refused in the same way when it is guessed, changed, for another purpose or without a row", async () => {
     const { person, undo } = await changedPerson();
     await visitor.call(account.sendPasswordLink, { body: { email: await emailOf(person) } });
     const reset = await linkOf(person, "reset_password");
@@ -370,7 +370,7 @@ describe("a link about an address", () => {
     }
   });
 
-  it("does nothing for the suspended", async () => {
+  it("does nothing for a suspended person", async () => {
     const { person, undo } = await changedPerson();
     await change(users, { id: person.id }, { suspendedAt: now() });
     expect(await refusedUse(undo.token)).toEqual(closed);
@@ -392,7 +392,7 @@ describe("the language of emails", () => {
   });
 });
 
-it("sends a stranger's address no more than five emails a day, whoever asks", async () => {
+it("an address gets at most five emails a day for a change of address, whoever requests them", async () => {
   const stranger = newEmail();
   const [one, other] = [await confirmedPerson(), await confirmedPerson()];
   const limited = (person: Person) => as(person, { bindings: { ...env, RATE_LIMITS: "" } });

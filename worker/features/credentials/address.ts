@@ -33,7 +33,7 @@ const present = (link: AccountLink | undefined) => ({
 export const changeAddress: Verb<typeof endpoints.changeAddress> = (call) =>
   reserveHashing((inTurn) => changeInTurn(call, inTurn));
 
-/** Refuses with 429 when an address has got many such emails today, no matter from whom. */
+/** Refuses with 429 when an address has got many such emails today, regardless of who requested them. */
 const limitRecipient = async ({ env }: Pick<ChangeCall, "env">, address: string): Promise<void> =>
   refuseBeyond("confirmationTo", await count(env, accountOf(address), "confirmationTo"));
 
@@ -66,7 +66,7 @@ export const cancelAddressChange: Verb<typeof endpoints.cancelAddressChange> = a
   return present(undefined);
 };
 
-/** Earlier emails for the same address keep working: a slow one may still arrive. */
+/** The links in earlier emails for the same address still work, because an email may arrive late. */
 export const sendConfirmation: Verb<typeof endpoints.sendConfirmation> = async (call) => {
   const { user, body, db, now } = call;
   const asked = body.address === "new" ? linkToNew(db, user.id, now) : linkToCurrent(db, user.id, now);
@@ -88,7 +88,7 @@ async function linkToNew(db: Database, userId: string, now: string) {
   const [pending] = await findPendingAddress(db, userId, now);
   if (!pending) return refuse("wrong_state");
   const link = newLink("confirm_new_address", userId, pending.address, now);
-  // A new password or a cancellation ends the change, also one of this moment.
+  // A new password or a cancellation ends the change, also during this call.
   return { link, onlyIf: isOpen(pending, now) };
 }
 

@@ -90,14 +90,14 @@ async function crash(flow: Flow, point: CrashPoint | null) {
   return { calls: through.calls, before, after: await stateOf(person) };
 }
 
-/** Stopping for good before a call is the same as stopping after the call before it. */
+/** A permanent stop before a call is the same as one after the previous call. */
 const manners = [
   { when: "before", lasts: "once" },
   { when: "after", lasts: "once" },
   { when: "after", lasts: "for good" },
 ] as const;
 
-describe("a crash leaves everything as it was, or everything done: the change, its link and its email", () => {
+describe("after a crash, everything or nothing is done: the change, its link and its email", () => {
   it.each(Object.entries(flows))("%s", { timeout: 180_000 }, async (_, flow) => {
     const whole = await crash(flow, null);
     expect(whole.after).not.toEqual(whole.before);

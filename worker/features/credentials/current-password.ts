@@ -9,8 +9,8 @@ import { recordEvent } from "./record.ts";
 type Given = { currentPassword: string; devices?: string | undefined };
 
 /**
- * Refuses unless this is the caller's password. A wrong one counts like a failed sign-in: a stolen session must not be a
- * place to guess passwords.
+ * Refuses unless this is the caller's password. A wrong password counts like a failed sign-in, so that a stolen session
+ * cannot be used to guess the password.
  */
 export async function checkCurrentPassword(
   call: Pick<Call<Endpoint>, "env" | "db" | "now" | "request" | "requestId" | "waitUntil">,

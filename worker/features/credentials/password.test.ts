@@ -37,7 +37,7 @@ const told = async (person: { id: string }) =>
   (await emailsOf(person)).filter(({ kind }) => kind === "password_changed");
 
 describe("changing the password", () => {
-  it("needs the current one, keeps this session, ends all others and tells the person [ASVS 6.2.2, ASVS 7.4.3]", async () => {
+  it("requires the current one, keeps this session, ends all others and notifies the person [ASVS 6.2.2, ASVS 7.4.3]", async () => {
     const person = await registerPerson();
     const phone = await onPhone(person);
     const { device } = await as(person, { bindings: env }).call(changePassword, to());
@@ -49,7 +49,7 @@ describe("changing the password", () => {
     expect(await rows(audit, { subjectId: person.id, event: "password_changed" })).toHaveLength(1);
   });
 
-  it("refuses a wrong current password, changes nothing and tells nobody [ASVS 7.5.1]", async () => {
+  it("refuses a wrong current password, changes nothing and notifies no one [ASVS 7.5.1]", async () => {
     const person = await registerPerson();
     expect(await as(person).refused(changePassword, to(newPassword, "not my password"))).toEqual({
       status: 422,
@@ -77,7 +77,7 @@ describe("changing the password", () => {
     });
   });
 
-  it("counts wrong current passwords like failed sign-ins, and a known device has attempts of its own", async () => {
+  it("counts wrong current passwords like failed sign-ins, and a known device has its own attempts", async () => {
     const person = await registerPerson();
     const limited = as(person, {
       bindings: { ...env, RATE_LIMITS: "" },
@@ -116,7 +116,7 @@ describe("changing the password", () => {
 });
 
 describe("two devices that change the password at once", () => {
-  it("get one new password: the second hears that the first was faster", async () => {
+  it("set only one new password: the second one is told that the password has already changed", async () => {
     const person = await registerPerson();
     const phone = await onPhone(person);
     const [first, second] = [newPassword, "a second lighthouse"];
@@ -152,13 +152,13 @@ describe("two devices that change the password at once", () => {
   });
 });
 
-describe("someone who signs in with the old password at that moment", () => {
+describe("a person who signs in with the old password at the same time", () => {
   type SignedIn = { token: string; device: string };
   const hasEnded = async (person: { id: string }, { token, device }: SignedIn) => {
     expect(await as({ token }).refused(me)).toMatchObject({ status: 401 });
     expect(await findKnownDevice(env, device, await row(users, { id: person.id }))).toBeNull();
   };
-  /** KV lists a new session up to a minute late. */
+  /** Bindings with a KV that does not list new sessions yet, which can last up to a minute. */
   const withLateList = () => {
     const { SESSIONS: kv } = env;
     const list = async () => ({ keys: [], list_complete: true });
@@ -166,7 +166,7 @@ describe("someone who signs in with the old password at that moment", () => {
     return { ...env, SESSIONS: late as unknown as KVNamespace };
   };
 
-  it("is signed out, and the device is not known, when the new one was being hashed [abuse 25]", async () => {
+  it("is signed out, and the device is not known, if the sign-in is after the hashing of the new one [abuse 25]", async () => {
     for (const way of ["changed", "reset"] as const) {
       const person = await registerPerson();
       await visitor.call(sendPasswordLink, { body: { email: person.email } });
@@ -186,10 +186,10 @@ describe("someone who signs in with the old password at that moment", () => {
     }
   });
 
-  it("is signed out, and the device is not known, when the old one was checked before [abuse 25]", async () => {
+  it("is signed out, and the device is not known, if the old one was checked before the change [abuse 25]", async () => {
     const person = await registerPerson();
     let changed: Promise<{ device: string }> | undefined;
-    // The sign-in is told by email as one of a new device.
+    // The sign-in writes to the database, because it notifies the person of a new device.
     const DB = beforeWriting(env.DB, async () => {
       changed ??= as(person, { bindings: env }).call(changePassword, to());
       await changed;

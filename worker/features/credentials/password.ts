@@ -33,7 +33,8 @@ async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   const unchanged = isUnchanged(owner, user.sessionId);
   await endSessions(call, user.id, { kept: user.sessionId }, async () => {
     const set = setPassword(db, { userId: user.id, passwordHash, kept: user.sessionId }, unchanged);
-    // Whoever knew the old password may have asked for these. The password changes last, so that all see the same row.
+    // Someone who knew the old password may have requested these links. The password changes last, so that all
+    // statements see the same row.
     const links = { userId: user.id, purposes: ["reset_password", "confirm_new_address"] } as const;
     const done = await db.batch([
       endLinks(db, links, now, unchanged),
@@ -46,7 +47,7 @@ async function changeInTurn(call: ChangeCall, inTurn: InTurn) {
   recordEvent(call, "password_changed", user.id);
   deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, user.id, user.sessionId));
-  // One millisecond after the time that ends all earlier tokens.
+  // The token is later than the time that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.now() + 1) };
 }
 

@@ -7,10 +7,10 @@ import type { AccountLinkPurpose } from "#schema/vocabulary.ts";
 import { type AccountLink, isOpen } from "#worker/features/account-links/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A person's row, as their password and address need it. */
+/** A person's row, as changes of the password or the address need it. */
 export type Owner = typeof users.$inferSelect;
 
-/** A link that works and the person whose account it is about; undefined for any other id. */
+/** An open link and the person whose account it is about; undefined for any other id. */
 export async function findOpenLink(db: Database, id: string, purpose: AccountLinkPurpose, now: string) {
   const [row] = await db
     .select({ link: accountLinks, owner: users })
@@ -21,13 +21,19 @@ export async function findOpenLink(db: Database, id: string, purpose: AccountLin
   return row;
 }
 
-/** SQL condition on a link and its person: it was sent to the account's address of today, where it is about that. */
+/**
+ * SQL condition on a link and its person: the link was sent to the account's current address. Only the purposes that
+ * are about this address need it.
+ */
 const isCurrent = (purpose: AccountLinkPurpose): SQL | undefined =>
   purpose === "confirm_address" || purpose === "reset_password"
     ? eq(users.email, accountLinks.address)
     : undefined;
 
-/** The last statement of a batch that uses a link: it returns a row, once. The batch's other statements ask `isOpen` before it. */
+/**
+ * The last statement of a batch that uses a link: it returns a row for the first use only. The batch's other statements
+ * check `isOpen` before it.
+ */
 export const useLink = (db: Database, link: AccountLink, now: string, onlyIf?: SQL) =>
   db
     .update(accountLinks)
@@ -35,7 +41,7 @@ export const useLink = (db: Database, link: AccountLink, now: string, onlyIf?: S
     .where(and(eq(accountLinks.id, link.id), isOpen(link, now), onlyIf))
     .returning({ id: accountLinks.id });
 
-/** SQL condition: this is a person's address. */
+/** SQL condition: this is the person's current address. */
 export const hasEmail = (userId: string, email: string): SQL =>
   sql`exists (select 1 from users where id = ${userId} and email = ${email})`;
 
@@ -50,8 +56,8 @@ export async function findOwner(db: Database, userId: string): Promise<Owner | u
 }
 
 /**
- * SQL condition on a person's row: the password is still the one that was checked, and neither the account nor this session
- * has ended meanwhile. Of two changes at once, the second one finds it false.
+ * SQL condition on a person's row: the password is still the one that was checked, and neither the account nor this
+ * session has ended in the meantime. Of two changes at once, it is false for the second one.
  */
 export const isUnchanged = (owner: Owner, sessionId: string): SQL =>
   sql`exists (select 1 from users as me where me.id = ${owner.id} and me.password_hash is ${owner.passwordHash}
@@ -59,8 +65,8 @@ export const isUnchanged = (owner: Owner, sessionId: string): SQL =>
     and not exists (select 1 from json_each(me.ended_sessions) where value = ${sessionId}))`;
 
 /**
- * A statement that sets a password and ends all sessions, except `kept`, while the condition holds. Make it just before it is
- * written: sessions that begin while a password is hashed began with the old one.
+ * A statement that sets a password and ends all sessions, except `kept`, if the condition is true. Call this function
+ * just before the write: a session that begins while a password is hashed began with the old password and must end.
  */
 export const setPassword = (
   db: Database,
@@ -73,21 +79,21 @@ export const setPassword = (
     .where(and(eq(users.id, userId), onlyIf))
     .returning({ id: users.id });
 
-/** A statement that sets a confirmed address while the condition holds. A taken one throws a unique violation. */
+/** A statement that sets a confirmed address if the condition is true. A taken address throws a unique violation. */
 export const setEmail = (db: Database, userId: string, email: string, now: string, onlyIf: SQL) =>
   db
     .update(users)
     .set({ email, emailConfirmedAt: now })
     .where(and(eq(users.id, userId), onlyIf));
 
-/** A statement that marks the address of today as confirmed, while the condition holds. */
+/** A statement that marks the account's current address as confirmed, if it is this one and the condition is true. */
 export const confirmEmail = (db: Database, userId: string, email: string, now: string, onlyIf: SQL) =>
   db
     .update(users)
     .set({ emailConfirmedAt: now })
     .where(and(eq(users.id, userId), eq(users.email, email), isNull(users.emailConfirmedAt), onlyIf));
 
-/** The newest change of address that waits for its confirmation: none or one. */
+/** The newest change of address that waits for its confirmation: no row or one. */
 export const findPendingAddress = (db: Database, userId: string, now: string) =>
   db
     .select()
@@ -104,8 +110,8 @@ export const findPendingAddress = (db: Database, userId: string, now: string) =>
     .limit(1);
 
 /**
- * A statement that ends what a thief may have prepared before an old address was put back: links of every kind, but not the
- * ones that put still older addresses back.
+ * A statement that ends what a thief may have prepared before an old address is restored: all open links, except those
+ * that restore even older addresses.
  */
 export const endLaterLinks = (db: Database, link: AccountLink, now: string) =>
   db
@@ -130,18 +136,26 @@ export const findPasskeys = (db: Database, userId: string) =>
     .orderBy(desc(passkeys.createdAt))
     .limit(passkeysPerPerson);
 
-/** SQL condition: the person is no admin, whose passkeys are a second factor: no mailbox removes one (decision 41). */
+/**
+ * SQL condition: the person is not an admin. An admin's passkeys are a second factor, which no link in an email removes
+ * (decision 41).
+ */
 const isNoAdmin = (userId: string) =>
   sql`exists (select 1 from users where id = ${userId} and role = 'user')`;
 
-/** A statement that removes all of a person's passkeys, while the condition holds; not those of an admin. */
+/**
+ * A statement that removes all of a person's passkeys, if the condition is true. It does not remove those of an admin.
+ */
 export const removePasskeys = (db: Database, userId: string, onlyIf: SQL) =>
   db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), isNoAdmin(userId), onlyIf))
     .returning({ id: passkeys.id });
 
-/** A statement that removes the passkeys that were added since a link was sent, while the link is open; not those of an admin. */
+/**
+ * A statement that removes the passkeys that were added since a link was sent, if the link is open. It does not remove
+ * those of an admin.
+ */
 export const removeLaterPasskeys = (db: Database, link: AccountLink, now: string) =>
   db
     .delete(passkeys)

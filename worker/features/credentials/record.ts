@@ -7,7 +7,9 @@ import { note } from "#worker/platform/audit/audit.ts";
 export function recordEvent(
   { db, now, requestId, waitUntil }: Pick<Call<Endpoint>, "db" | "now" | "requestId" | "waitUntil">,
   event: AuditEvent,
-  /** The person whose account it is; `by` themselves, or someone who holds a link and may be someone else. */
+  /**
+   * The person whose account it is. `by` is this person, or null for the use of a link, which may be by another person.
+   */
   subjectId: string,
   by: string | null = subjectId,
 ): void {

@@ -24,13 +24,13 @@ import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 // Passwords are hashed one at a time.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Waits for the work that outlives an answer. */
+/** Waits for the work that continues after an answer. */
 const visitor = as(null, { bindings: env });
 const newPassword = "a lighthouse at noon";
 
 const forget = (email: string) => visitor.call(sendPasswordLink, { body: { email } });
 const reset = (token: string, to = newPassword) => ({ body: { token, password: to } });
-/** No call of a binding ever answers. */
+/** Bindings whose calls never answer. */
 class Stuck extends Fuse {
   constructor() {
     super(null);
@@ -50,7 +50,7 @@ async function forgetful() {
 }
 
 describe("a forgotten password", () => {
-  it("gets the same answer for known, unknown and suspended people, and only the first an email [abuse 2]", async () => {
+  it("gets the same answer for known, unknown and suspended people, and sends an email only to known ones [abuse 2]", async () => {
     const [known, suspended] = [await registerPerson(), await registerPerson()];
     await change(users, { id: suspended.id }, { suspendedAt: now() });
     const faults = vi.spyOn(console, "error");
@@ -68,12 +68,12 @@ describe("a forgotten password", () => {
     expect(await linksOf(known, "reset_password")).toHaveLength(1);
     expect((await emailsOf(known)).map(({ kind }) => kind)).toEqual(["confirm_address", "reset_password"]);
     expect(await linksOf(suspended, "reset_password")).toHaveLength(0);
-    // An unknown address is no fault of ours, which would call the operator.
+    // An unknown address is not an error, which would alert the operator.
     expect(faults.mock.calls.join()).not.toContain("password_link_not_sent");
     faults.mockRestore();
   });
 
-  it("is answered without waiting for the database, which is asked the same for everyone [abuse 2]", async () => {
+  it("is answered without waiting for the database, and makes the same calls for everyone [abuse 2]", async () => {
     const asked: number[] = [];
     for (const email of [(await registerPerson()).email, registration().email]) {
       const never = new Stuck();
@@ -87,7 +87,7 @@ describe("a forgotten password", () => {
     expect(asked[0]).toBe(asked[1]);
   });
 
-  it("sends at most three emails in ten minutes, says nothing, and leaves the last link open", async () => {
+  it("sends at most three emails in ten minutes without saying so, and the last link still works", async () => {
     const person = await registerPerson();
     const limited = as(null, { bindings: { ...env, RATE_LIMITS: "" } });
     for (let time = 0; time <= rateLimits.passwordEmail.calls; time += 1)
@@ -97,7 +97,7 @@ describe("a forgotten password", () => {
     await visitor.call(resetPassword, reset(token));
   });
 
-  it("is over with a link that sets a new password, once, and ends all sessions [ASVS 6.4.3]", async () => {
+  it("is replaced with a link that works once and ends all sessions [ASVS 6.4.3]", async () => {
     const { person, link } = await forgetful();
     const phone = await otherDevice({ ...person, ...(await as(person).call(me)) });
     const { id, device } = await visitor.call(resetPassword, reset(link.token));
@@ -112,7 +112,7 @@ describe("a forgotten password", () => {
     expect(told).toHaveLength(1);
   });
 
-  it("says whether the link still works, and which passkeys sign in besides, and changes nothing", async () => {
+  it("says whether the link still works and which passkeys can also sign in, and changes nothing", async () => {
     const { person, link } = await forgetful();
     const other = await registerPerson();
     await newPasskey(other);
@@ -126,7 +126,7 @@ describe("a forgotten password", () => {
       expect(await visitor.refused(readPasswordLink, { body: { token } })).toEqual(closed);
   });
 
-  it("keeps the passkeys, unless the person removes all of them with it", async () => {
+  it("keeps the passkeys, unless the person also removes all of them", async () => {
     for (const removePasskeys of [undefined, false, true]) {
       const { person, link } = await forgetful();
       const other = await registerPerson();
@@ -152,7 +152,7 @@ describe("a forgotten password", () => {
     expect(await rows(passkeys, { userId: person.id })).toHaveLength(1);
   });
 
-  it("removes no passkey with a link that was used already, also of two at once", async () => {
+  it("removes no passkey with a link that was already used", async () => {
     const { person, link } = await forgetful();
     await visitor.call(resetPassword, reset(link.token));
     await newPasskey(person);
@@ -175,7 +175,7 @@ describe("a forgotten password", () => {
     expect((await row(users, { id: person.id })).emailConfirmedAt).not.toBeNull();
   });
 
-  it("leaves when an address was confirmed first", async () => {
+  it("does not change when the address was first confirmed", async () => {
     const person = await newMigrant();
     const { emailConfirmedAt } = await row(users, { id: person.id });
     await forget(person.email);
@@ -209,8 +209,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a link to a new password", () => {
-  it("ends with a newer one", async () => {
+describe("a link to set a new password", () => {
+  it("ends when a newer one is sent", async () => {
     const { person, link } = await forgetful();
     await forget(person.email);
     expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
@@ -226,20 +226,20 @@ describe("a link to a new password", () => {
     expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
   });
 
-  it("does not work for the suspended", async () => {
+  it("does not work for a suspended person", async () => {
     const { person, link } = await forgetful();
     await change(users, { id: person.id }, { suspendedAt: now() });
     expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
   });
 
-  it("does not work once the account has another address", async () => {
+  it("does not work after the account has another address", async () => {
     const { person, link } = await forgetful();
     await change(users, { id: person.id }, { email: registration().email });
     expect(await visitor.refused(readPasswordLink, { body: { token: link.token } })).toEqual(closed);
     expect(await visitor.refused(resetPassword, reset(link.token))).toEqual(closed);
   });
 
-  it("is refused when it is guessed, changed, of another purpose or of no row", async () => {
+  it("is refused when it is guessed, changed, for another purpose or without a row", async () => {
     const { person, link } = await forgetful();
     const confirm = await linkOf(person, "confirm_address");
     const tokens = [
@@ -254,7 +254,7 @@ describe("a link to a new password", () => {
     ];
     for (const token of tokens)
       expect(await visitor.refused(resetPassword, reset(token)), token).toEqual(closed);
-    // For one that we did not make, nothing is read.
+    // For a token that we did not make, nothing is read.
     const down = as(null, { bindings: { ...env, DB: failingDatabase("down") } });
     expect(await down.refused(resetPassword, reset("guessed"))).toEqual(closed);
     await visitor.call(resetPassword, reset(link.token));

@@ -46,16 +46,16 @@ export const sendPasswordLink: Verb<typeof endpoints.sendPasswordLink> = async (
 async function sendLink(call: AskCall): Promise<void> {
   const { body, db, env, now } = call;
   const { wait } = await count(env, accountOf(body.email), "passwordEmail");
-  // The last email still works, so someone else's requests keep no one out.
+  // The last email still works, so requests by other people do not lock the person out.
   if (wait > 0) return;
   const person = await findUserByEmail(db, body.email);
   if (!person || isSuspendedByAdmin(person)) return;
-  // Who has asked to delete the account gets the way back first.
+  // A person who has asked to delete the account gets the link that undoes this instead.
   const purpose = person.leftAt ? "undo_deletion" : "reset_password";
   const link = newLink(purpose, person.id, person.email, now);
   const kind = person.leftAt ? "deletion_scheduled" : "reset_password";
   const email = { kind, personId: person.id, objectId: link.id } as const;
-  // Someone may delete the account, or undo that, at this moment.
+  // The person may delete the account, or undo that, at this moment.
   const isStill = sql`users.left_at is ${person.leftAt && Date.parse(person.leftAt)}`;
   await db.batch([
     insertLink(db, link, isStill),
@@ -69,11 +69,11 @@ async function sendLink(call: AskCall): Promise<void> {
 export const readPasswordLink: Verb<typeof endpoints.readPasswordLink> = async ({ body, db, env, now }) => {
   const id = readLinkToken(env, "reset_password", body.token);
   const { owner } = (id && (await findOpenLink(db, id, "reset_password", now))) || refuse("link_closed");
-  // An admin's are their second factor, which no mailbox opens or removes (decision 41).
+  // An admin's passkeys are their second factor, which no link in an email shows or removes (decision 41).
   return { passkeys: owner.role === "admin" ? [] : await findPasskeys(db, owner.id) };
 };
 
-/** A token that we did not make waits for nothing and reads nothing. */
+/** A token that we did not make is refused before anything is read and without waiting for the hashing queue. */
 export const resetPassword: Verb<typeof endpoints.resetPassword> = async (call) => {
   const id = readLinkToken(call.env, "reset_password", call.body.token) ?? refuse("link_closed");
   return reserveHashing((inTurn) => resetInTurn(call, id, inTurn));
@@ -91,11 +91,11 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
   let removed: readonly { id: string }[] = [];
   await endSessions(call, owner.id, "all", async () => {
     const [passkeys, ...done] = await db.batch([
-      // One that a thief has added would outlive the new password.
+      // A passkey that a thief has added would stay valid after the new password.
       removePasskeys(db, owner.id, body.removePasskeys ? open : sql`false`),
       setPassword(db, { userId: owner.id, passwordHash, kept: null }, open),
       confirmEmail(db, owner.id, link.address, now, open),
-      // Whoever knew the old password may have begun it.
+      // Someone who knew the old password may have begun this change.
       endLinks(db, { userId: owner.id, purposes: ["confirm_new_address"] }, now, open),
       ...queueEmail(db, email, now, open),
       ...queueNotification(db, email, now, open),
@@ -111,6 +111,6 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
   }
   deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, owner.id));
-  // Known from now on: failed sign-ins from elsewhere do not keep the person out.
+  // The device is known from now on, so failed sign-ins from elsewhere do not lock the person out.
   return { id: owner.id, device: await makeDeviceToken(env, owner.id, Date.now() + 1) };
 }

@@ -5,7 +5,7 @@ import { hasOpenReportAbout } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /**
- * What must finish before a person is gone, each as a condition that an index answers. A new cause needs its name in
+ * The causes that delay a deletion, each as an SQL condition that an index answers. A new cause needs its name in
  * `deletionCauses` and its sentence on the account page.
  */
 const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
@@ -13,9 +13,9 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
     where (landlord_id = ${id} or migrant_id = ${id}) and status = 'active')`,
   payment_processing: (id) => sql`exists (select 1 from payments
     where landlord_id = ${id} and status in ('creating', 'open') and processing_at is not null)`,
-  // Money that does not match its payment is held until it goes back. A refund that failed, also one that had counted as sent,
-  // is open until an admin has handled its alert: it may have gone back another way. Whether an undecided one is due depends on
-  // what the migrant has written.
+  // Money that does not match its payment is held until it is refunded. A failed refund, also one that had counted as
+  // sent, is open until an admin has handled its alert, because the money may have been returned in another way.
+  // Whether an undecided refund is due depends on what the migrant has written.
   refund_open: (id) => sql`(exists (select 1 from payments
       where landlord_id = ${id} and mismatch is not null and status in ('creating', 'open'))
     or exists (select 1 from payments join refunds on refunds.payment_id = payments.id
@@ -23,7 +23,7 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
         refunds.status in ('pending', 'undecided') or ${returnIsOpen}))
     or exists (select 1 from connections join refunds on refunds.payment_id = connections.payment_id
       where connections.migrant_id = ${id} and refunds.status = 'undecided'))`,
-  // A lost dispute has taken the money, and nothing follows.
+  // After a lost dispute, the money is gone and there is nothing to wait for.
   dispute_open: (
     id,
   ) => sql`exists (select 1 from connections join payments on payments.id = connections.payment_id
@@ -31,7 +31,7 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
       and connections.disputed_at is not null and payments.status = 'succeeded')`,
 };
 
-/** SQL condition: nothing keeps the account of this person. */
+/** SQL condition: no cause delays the deletion of this person's account. */
 export const isFree = (userId: string): SQL =>
   sql`not (${sql.join(
     deletionCauses.map((cause) => causes[cause](userId)),
@@ -39,13 +39,14 @@ export const isFree = (userId: string): SQL =>
   )})`;
 
 /**
- * SQL condition: the same, and no report about the person is open. It delays the erasure only, not the end of the way back, and
- * is no cause to name: nobody may learn that someone reported them.
+ * SQL condition: no cause delays the deletion, and no report about the person is open. An open report delays only the
+ * erasure, not the end of the time in which the deletion can be undone. It is not a named cause, because no one may
+ * learn that they were reported.
  */
 export const isErasable = (userId: string): SQL =>
   sql`(${isFree(userId)} and not ${hasOpenReportAbout(userId)})`;
 
-/** What keeps the account of a person. */
+/** The causes that delay the deletion of a person's account. */
 export async function findCauses(db: Database, userId: string): Promise<DeletionCause[]> {
   const columns = deletionCauses.map((cause) => sql`${causes[cause](userId)} as ${sql.identifier(cause)}`);
   const [row] = await db.all<Record<DeletionCause, number>>(sql`select ${sql.join(columns, sql`, `)}`);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 type Bindings = typeof env;
 const hour = 60 * 60 * 1000;
-/** Stopping for good before a call is the same as stopping after the call before it. */
+/** A permanent stop before a call is the same as one after the previous call. */
 const manners = [
   { when: "before", lasts: "once" },
   { when: "after", lasts: "once" },
@@ -34,7 +34,7 @@ const manners = [
 
 const mark = "zqcrashqz";
 
-/** A person with words, a photo and a session, who left seven days ago. */
+/** A person with a message, a photo and a session, who has left and whose erasure is due. */
 async function newLeaver() {
   const [migrant, landlord] = [await newMigrant({ firstName: mark }), await newLandlord()];
   const connectionId = await newConnection(landlord, migrant, "completed");
@@ -72,7 +72,7 @@ async function expectGone({ id, other, connectionId, photoId }: Leaver, where: s
   expect(stored[`thread ${connectionId}`], where).toContain("Welcome.");
 }
 
-it("an erasure that stops at any call, and runs again, ends the same", { timeout: 180_000 }, async () => {
+it("an erasure that stops at any call and runs again has the same result", { timeout: 180_000 }, async () => {
   const calls = await crash(await newLeaver(), null);
   expect(calls).toBeGreaterThan(8);
   let finished = 0;
@@ -81,7 +81,7 @@ it("an erasure that stops at any call, and runs again, ends the same", { timeout
       const leaver = await newLeaver();
       await crash(leaver, { ...manner, at });
       if ((await rows(dueWork, { subject: leaver.id })).length === 0) finished += 1;
-      // After the lease and the longest wait.
+      // This run is after the lease and the longest wait.
       await drain(env, 30 * hour);
       await expectGone(leaver, `${manner.when} ${at}, ${manner.lasts}`);
     }
@@ -119,7 +119,7 @@ describe("a request to delete the account", () => {
     };
     const whole = await run(null);
     expect(whole.after).not.toEqual(whole.before);
-    // The rest follows the answer, and has crash points of its own.
+    // The other calls are after the answer, and have their own crash tests.
     const calls = Math.min(whole.calls, 14);
     for (const manner of manners)
       for (let at = 1; at <= calls; at += 1) {

@@ -27,7 +27,7 @@ import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { isErasable, isFree } from "./causes.ts";
 
-/** How far the erasure of a person is; undefined for a person who has not left. */
+/** The state of a person's erasure; undefined for a person who has not left. */
 export async function findLeaver(db: Database, userId: string) {
   const { leftAt, erasedAt, erasedUpTo } = users;
   const [found] = await db
@@ -37,17 +37,20 @@ export async function findLeaver(db: Database, userId: string) {
   return found;
 }
 
-/** Gets no emails, and leaves the person's own address to whoever registers with it. */
+/** An address that gets no emails. It frees the person's own address for another registration. */
 const addressOfNobody = sql`id || '@deleted.invalid'`;
 
-/** For the statement after the one that changes the address: a trigger clears the problem then. */
+/**
+ * A statement that stops all emails to the person. It must follow the statement that changes the address, because a
+ * trigger then clears the problem.
+ */
 const stopEmails = (db: Database, userId: string, onlyIf: SQL) =>
   db
     .update(users)
     .set({ emailProblem: "rejected" })
     .where(and(eq(users.id, userId), onlyIf));
 
-/** The statements that delete every way to sign in, and what a person's devices hear. */
+/** The statements that delete every way to sign in, and the devices that get push messages. */
 const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefined) =>
   [
     db.delete(accountLinks).where(own(accountLinks.userId)),
@@ -60,8 +63,9 @@ const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefine
   ] as const;
 
 /**
- * Closes the way back on the day that was named, while only a report keeps the rest: signing in, registering the address again
- * and every link answer as after an erasure, so that nobody learns from them that there is a report. A repeat changes nothing.
+ * Ends the time in which the deletion can be undone on the day that was announced, when only a report delays the
+ * erasure. Signing in, registering the address again and every link then answer as after an erasure, so that no one
+ * learns from them that there is a report. A repeated call changes nothing.
  */
 export async function closeWayBack(db: Database, userId: string): Promise<void> {
   const isLeaver = and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt));
@@ -77,8 +81,9 @@ export async function closeWayBack(db: Database, userId: string): Promise<void> 
 }
 
 /**
- * Erases a person from the database, in one batch: their row keeps its id, type and dates. From then on nothing can be undone.
- * A repeat erases what was written since. False when something keeps the account, and nothing has changed.
+ * Erases a person from the database, in one batch: their row keeps its id, type and dates. The erasure cannot be
+ * undone. A repeated call erases what was written since. Returns false, without a change, if something delays the
+ * erasure.
  */
 export async function eraseRows(db: Database, userId: string, now: string): Promise<boolean> {
   const isErased = sql`exists (select 1 from users where id = ${userId} and erased_at is not null)`;
@@ -109,11 +114,12 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     stopEmails(db, userId, isErased),
     db.delete(migrantProfiles).where(own(migrantProfiles.userId)),
     db.delete(landlordProfiles).where(own(landlordProfiles.userId)),
-    // What reviewers wrote about the person goes; that there was a case stays.
+    // The notes of reviewers about the person are deleted; the cases remain.
     db
       .delete(caseNotes)
       .where(inArray(caseNotes.caseId, db.select({ id: cases.id }).from(cases).where(own(cases.subjectId)))),
-    // What the person wrote to them goes, too. What reviewers wrote on these cases is about someone else.
+    // The notes that the person wrote to reviewers are deleted, too. The notes of reviewers on these cases are about
+    // other people.
     db
       .delete(caseNotes)
       .where(
@@ -124,7 +130,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
       ),
     db.delete(verificationRequests).where(own(verificationRequests.userId)),
     db.delete(profileViews).where(own(profileViews.migrantId)),
-    // mutant-safe: their day ends in two days anyway
+    // mutant-safe: these rows are deleted after two days in any case
     db.delete(profileViews).where(own(profileViews.landlordId)),
     db.delete(appeals).where(own(appeals.personId)),
     db.delete(checkIns).where(own(checkIns.personId)),
@@ -135,11 +141,11 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
     db.delete(blocks).where(own(blocks.blockedId)),
     db.delete(addressBlocks).where(own(addressBlocks.migrantId)),
     db.delete(notificationSettings).where(own(notificationSettings.userId)),
-    // Their stars stay in the averages of others, without a word, also of the reply, which may name them. What others said
-    // of them goes.
+    // The person's ratings keep their stars for the averages of others, but lose the comment and the reply, which may
+    // name the person. The ratings about the person are deleted.
     db.update(ratings).set({ comment: null, reply: null, repliedAt: null }).where(own(ratings.authorId)),
     db.delete(ratings).where(own(ratings.subjectId)),
-    // What they said of someone who was erased before them is in nobody's average. It would keep the connection for good.
+    // A rating about a person who was already erased counts in no average. It would keep the connection forever.
     db.delete(ratings).where(
       and(
         own(ratings.authorId),
@@ -147,7 +153,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
             where subject.id = ${ratings.subjectId} and subject.erased_at is not null)`,
       ),
     ),
-    // The files are deleted next; the rows say which.
+    // The files are deleted in the next steps; the rows say which ones.
     db.update(photos).set({ state: "removed" }).where(own(photos.userId)),
     db.delete(dueWork).where(and(own(dueWork.subject), ne(dueWork.kind, "account_erasure"))),
     db
@@ -158,7 +164,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
   return (done.at(-1) as unknown[]).length === 1;
 }
 
-/** The person's connections after one of them, by id, at most `limit`. */
+/** The ids of the person's connections after this one, in the order of ids, at most `limit`. */
 export async function findThreadsAfter(db: Database, userId: string, after: string, limit: number) {
   const found = await db
     .select({ id: connections.id })
@@ -174,16 +180,16 @@ export async function findThreadsAfter(db: Database, userId: string, after: stri
   return found.map(({ id }) => id);
 }
 
-/** Notes the last connection whose thread is done; null when all are. */
+/** Stores the last connection whose thread is done; null when all are done. */
 export const noteThreads = (db: Database, userId: string, upTo: string | null) =>
   db.update(users).set({ erasedUpTo: upTo }).where(eq(users.id, userId));
 
-/** The person's uploads, at most `limit`. */
+/** The ids of the person's uploaded photos, at most `limit`. */
 export async function findPhotosOf(db: Database, userId: string, limit: number): Promise<string[]> {
   const found = await db.select({ id: photos.id }).from(photos).where(eq(photos.userId, userId)).limit(limit);
   return found.map(({ id }) => id);
 }
 
-/** Deletes the rows of photos whose files are gone. */
+/** Deletes the rows of photos whose files are deleted. */
 export const forgetPhotos = (db: Database, ids: readonly string[]) =>
   db.delete(photos).where(inArray(photos.id, [...ids]));

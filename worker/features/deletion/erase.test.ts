@@ -66,11 +66,11 @@ const leave = async (person: TestPerson) => {
   await change(users, { id: person.id }, { passwordHash: await hashPassword(password) });
   await by(person).call(deleteAccount, { body: { password } });
 };
-/** The work that is due `days` from now. */
+/** Runs the work that is due `days` from now. */
 const runIn = (days: number) => runDueWork(env, days * dayMs);
 const erase = () => runIn(undoDeletionDays + 0.01);
 
-/** A person whose every field has the mark, with a completed stay, and the other person of it. */
+/** A person with the mark in every field and with a completed stay, and the other person of the stay. */
 async function newMarked(userType: UserType, mark: string) {
   const names = { firstName: `First${mark}`, lastName: `Last${mark}` };
   const person = await (userType === "migrant" ? newMigrant : newLandlord)({ ...names, verified: true });
@@ -134,7 +134,7 @@ async function newMarked(userType: UserType, mark: string) {
       params: { id: connectionId },
       body: { stars: 4, comment, privateNote: `In private: ${comment}` },
     });
-  // Their first name may stand in a reply to them.
+  // A reply to them may contain their first name.
   const { id: ratingId } = await row(ratings, { authorId: marked.id });
   const body = { text: `Thank you, First${mark}.` };
   await by(other).call(replyToRating, { params: { id: ratingId }, body });
@@ -142,7 +142,7 @@ async function newMarked(userType: UserType, mark: string) {
   return { person: marked, other, connectionId, caseId, path, mark };
 }
 
-/** Rows of a person that other calls make: of a note about them, a stay, and of an admin's second factor. */
+/** Adds rows of a person that other calls create: a note about them, rows of a stay, and an admin's second factor. */
 async function addRest(
   { id: userId, userType }: TestPerson,
   { id: otherId }: TestPerson,
@@ -174,11 +174,11 @@ async function addRest(
   });
 }
 
-/** Where the id of an erased person may stay. */
+/** The tables in which the id of an erased person may remain. */
 const kept = ["D1 audit", "D1 cases", "D1 connections", "D1 payments", "D1 ratings", "D1 users"];
 
 describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) => {
-  it("is nowhere after seven days: not in D1, R2, KV, threads or inboxes, but for the listed records", async () => {
+  it("is found after seven days in no part of D1, R2, KV, threads or inboxes, except in the listed records", async () => {
     const mark = `zq${crypto.randomUUID().slice(0, 8)}qz`;
     const { person, other, connectionId, caseId, path } = await newMarked(userType, mark);
     const socket = await listen(person);
@@ -217,7 +217,7 @@ describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) 
     expect(holdersOf(after, mark)).toEqual([]);
     expect(holdersOf(after, photo.id)).toEqual([]);
     expect(holdersOf(after, caseId)).not.toContain("D1 case_notes");
-    // The thread knows its two parties by id, and so does the other person's own copy of nothing.
+    // The thread stores the ids of its two parties. No other store has the person's id.
     expect(holdersOf(after, person.id).filter((store) => !kept.includes(store))).toEqual([
       `thread ${connectionId}`,
     ]);
@@ -253,7 +253,7 @@ describe.each(["migrant", "landlord"] as const)("a %s who has left", (userType) 
   });
 });
 
-describe("what an erased person left behind answers calmly", () => {
+describe("what an erased person left behind causes no errors", () => {
   it("links, tickets and unsubscribe addresses of emails", async () => {
     const migrant = await newMigrant();
     const ticket = await ticketOf(migrant);
@@ -269,14 +269,14 @@ describe("what an erased person left behind answers calmly", () => {
   });
 
   it.each(["migrant", "landlord"] as const)(
-    "a payment that a %s no longer wants is refunded, whether it succeeds before or after the erasure",
+    "a payment with a %s who has left is refunded, whether it succeeds before or after the erasure",
     async (who) => {
       await remove(ratings);
       await money.beginAnew();
       for (const isErased of [false, true]) {
         const pair = await newPair();
         const { clientSecret, paymentIntentId } = await money.open(pair);
-        // The intent cannot be cancelled: Stripe is not reached.
+        // The row is changed directly, so the payment intent is not cancelled at Stripe.
         await change(users, { id: pair[who].id }, { leftAt: now(), suspendedAt: now() });
         if (isErased) {
           await insert(dueWork, {
@@ -300,7 +300,7 @@ describe("what an erased person left behind answers calmly", () => {
   );
 });
 
-it("an erasure waits for a dispute that came up meanwhile, and goes on a day later", async () => {
+it("an erasure waits for a dispute that began in the meantime, and continues a day later", async () => {
   const [landlord, migrant] = [await newLandlord(), await newMigrant()];
   const id = await newConnection(landlord, migrant, "completed");
   await leave(migrant);
@@ -322,7 +322,7 @@ const rename = (thread: string, from: string, to: string) =>
     storage.sql.exec(`ALTER TABLE ${from} RENAME TO ${to}`);
   });
 
-it("a thread that fails every time delays nothing but its own words, and these go once it answers", async () => {
+it("a thread that fails every time delays only the deletion of its own messages, until it answers again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const [landlord, migrant] = [await newLandlord(), await newMigrant()];
   const ids = Array.from(
@@ -348,7 +348,7 @@ it("a thread that fails every time delays nothing but its own words, and these g
   expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
 
   await rename(broken, "lost", "parties");
-  // It reports to the inbox of the person whom it does not know to be gone.
+  // The thread reports to the person's inbox, because it does not know that the person was erased.
   await openThread(env, broken).append({ senderId: landlord.id, content: "Good luck.", sentAt });
   await runIn(undoDeletionDays + 2);
   expect(await wordsIn()).toEqual([]);
@@ -359,7 +359,7 @@ it("a thread that fails every time delays nothing but its own words, and these g
   expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
 });
 
-it("a thread that fails loses the words of both its people later, when both have left", async () => {
+it("a thread that fails deletes the messages of both its people later, when both have left", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { landlord, migrant, connectionId } = await newConnectedPair("completed");
   const both = [landlord, migrant];
@@ -379,7 +379,7 @@ it("a thread that fails loses the words of both its people later, when both have
   for (const subject of inboxes) expect(await rows(dueWork, { subject })).toEqual([]);
 });
 
-it("a rating of someone who was erased before goes with its author, and keeps no connection", async () => {
+it("a rating about a person who was already erased is deleted with its author, and keeps no connection", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("completed");
   const [other, another] = [await newLandlord(), await newLandlord()];
   const kept = await newConnection(other, migrant, "completed");
@@ -396,14 +396,14 @@ it("a rating of someone who was erased before goes with its author, and keeps no
   for (const person of [landlord, another]) await leave(person);
   await erase();
   expect(await rows(ratings, { connectionId })).toEqual([]);
-  // Whom it is about is still here.
+  // The person whom it is about is not erased.
   expect(await rows(ratings, { authorId: migrant.id })).toMatchObject([{ subjectId: other.id, stars: 4 }]);
   expect(await rows(ratings, { authorId: another.id })).toHaveLength(1);
-  // Who wrote it is still here.
+  // The person who wrote it is not erased.
   expect(await rows(ratings, { connectionId: theirs })).toHaveLength(1);
 });
 
-it("a person's private words to the safety team go with them; what a reviewer wrote on that case stays", async () => {
+it("a person's private notes to the safety team are deleted with them; a reviewer's note on that case stays", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("completed");
   const body = { stars: 2, privateNote: "She kept my passport." };
   await by(migrant).call(rateConnection, { params: { id: connectionId }, body });
@@ -418,7 +418,7 @@ it("a person's private words to the safety team go with them; what a reviewer wr
   expect(await row(tables.cases, { id })).toMatchObject({ subjectId: landlord.id, closedAt: null });
 });
 
-it("ends every session in KV, however many", async () => {
+it("deletes every session in KV", async () => {
   const migrant = await newMigrant();
   await otherDevice(migrant);
   await leave(migrant);
@@ -427,7 +427,7 @@ it("ends every session in KV, however many", async () => {
   expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
 });
 
-it("waits in silence while a report about the person is open: every way back answers as without one", async () => {
+it("an erasure waits while a report about the person is open, and every way back answers as without a report", async () => {
   const { landlord, migrant } = await newConnectedPair("completed");
   const unreported = await newMigrant();
   const { number } = await report(landlord, migrant.id);
@@ -507,7 +507,7 @@ const fate: Record<string, string> = {
 /** Tables that have no rows of such a person. */
 const foreign = { migrant: ["landlord_profiles"], landlord: ["migrant_profiles", "address_blocks"] };
 
-it("leaves out no table", () => {
+it("every table has its line", () => {
   const all = Object.values(tables).flatMap((table) =>
     table instanceof SQLiteTable ? [getTableConfig(table).name] : [],
   );

@@ -35,7 +35,7 @@ const askToLeave = async (person: TestPerson, ending: string[] | undefined, bind
   await change(users, { id: person.id }, { passwordHash });
   return as(person, { bindings }).send(deleteAccount, { body: { password, ending } });
 };
-/** Deletes the account of someone who has read what ends. */
+/** Deletes the account of a person who was told which connections end. */
 async function leave(person: TestPerson, bindings: Bindings = env): Promise<void> {
   const ends = await rows(connections, { landlordId: person.id, status: "pending" });
   await change(users, { id: person.id }, { passwordHash });
@@ -43,7 +43,7 @@ async function leave(person: TestPerson, bindings: Bindings = env): Promise<void
   await as(person, { bindings }).call(deleteAccount, { body });
 }
 
-/** The same person after they have changed their mind. */
+/** Undoes the deletion. Returns the person with a new session. */
 async function comeBack(person: TestPerson): Promise<TestPerson> {
   const body = { email: person.email, password, undoDeletion: true };
   return { ...person, ...(await visitor.call(login, { body })) };
@@ -93,7 +93,7 @@ describe("a pending connection of a person who deletes the account", () => {
     await vi.waitFor(async () => expect(await kindsOf(pair.landlord)).toContain("connected"));
     const known = await kindsOf(other);
     await leave(pair[who]);
-    // Stripe's refund follows the answer, and then a landlord is told of it.
+    // Stripe's refund follows after the answer, and then a landlord is notified of it.
     await vi.waitFor(async () => expect(await stored(id)).toEqual(to));
     const news = (await kindsOf(other)).filter((kind) => kind !== "refunded");
     expect(news).toEqual([...known, told].sort());
@@ -103,7 +103,7 @@ describe("a pending connection of a person who deletes the account", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("ends only when its landlord was shown it, and otherwise nothing has changed", async () => {
+  it("ends only if its landlord was shown it; otherwise nothing changes", async () => {
     const pair = await newPair();
     const { connectionId: shown } = await money.connect(pair);
     const newer = { ...(await newPair()), landlord: pair.landlord };
@@ -121,7 +121,7 @@ describe("a pending connection of a person who deletes the account", () => {
     for (const id of [shown, unseen]) expect((await row(connections, { id })).status).toBe("cancelled");
   });
 
-  it("keeps the account when it is made just before the deletion is written", async () => {
+  it("prevents the deletion when it is made just before the deletion is written", async () => {
     const { landlord, migrant } = await newPair();
     let id = "";
     const meanwhile = async () => {
@@ -135,13 +135,13 @@ describe("a pending connection of a person who deletes the account", () => {
     expect(await kindsOf(migrant)).not.toContain("declined");
   });
 
-  it("of a migrant ends however it was shown, because the fee goes back", async () => {
+  it("of a migrant ends whether or not it was shown, because the fee is refunded", async () => {
     const pair = await newPair();
     await money.connect(pair);
     expect((await askToLeave(pair.migrant, undefined)).status).toBe(200);
   });
 
-  it("gives no conversation for nothing to a landlord who changes their mind [abuse 27]", async () => {
+  it("gives no free conversation to a landlord who undoes the deletion [abuse 27]", async () => {
     const pair = await newPair();
     const { connectionId: id } = await money.connect(pair);
     await say(pair.migrant, id, "Hello. I come on Monday.");
@@ -150,7 +150,7 @@ describe("a pending connection of a person who deletes the account", () => {
     for (const status of ["active", "completed"] as const) await move(pair.landlord, over, status);
     const waiting = await money.connect(await newPair());
     await leave(pair.landlord);
-    // What is over, and what waits for others, stays.
+    // Completed connections and those of other landlords stay as they are.
     expect((await row(connections, { id: over })).status).toBe("completed");
     expect((await row(connections, { id: waiting.connectionId })).status).toBe("pending");
     const landlord = await comeBack(pair.landlord);
@@ -165,7 +165,7 @@ describe("a pending connection of a person who deletes the account", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("owes nothing more for a fee that has gone back already", async () => {
+  it("owes no refund for a fee that was already refunded", async () => {
     const pair = await newPair();
     const id = await newConnection(pair.landlord, pair.migrant, "pending", { paymentCompleted: false });
     await madeDaysAgo(id, silentRefundDays);
@@ -173,7 +173,7 @@ describe("a pending connection of a person who deletes the account", () => {
     expect(await stored(id)).toEqual({ ...declined, paid: false });
   });
 
-  it("stays as it is when something keeps the account", async () => {
+  it("stays as it is when something prevents the deletion", async () => {
     const [pair, other] = [await newPair(), await newPair()];
     const { connectionId: id } = await money.connect(pair);
     const stay = await money.connect({ ...other, landlord: pair.landlord });
@@ -198,7 +198,7 @@ it("a landlord's deletion that stops at any call ends the connection and decides
     await Promise.race([ended, through.died]);
     const { leftAt } = await row(users, { id: pair.landlord.id });
     const { status } = await stored(id);
-    // The next scheduled pass.
+    // This is the next scheduled pass.
     await decideSilentRefunds(env, openDatabase(env));
     return { calls: through.calls, hasLeft: leftAt !== null, status, after: await stored(id) };
   };

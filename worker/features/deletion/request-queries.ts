@@ -11,11 +11,14 @@ import type { Database } from "#worker/platform/database.ts";
 import { queueWork } from "#worker/platform/due-work.ts";
 import { isFree } from "./causes.ts";
 
-/** SQL condition on a row of `users`: another admin is active, or the person is none. */
+/** SQL condition on a row of `users`: the person is not an admin, or another admin is active. */
 const leavesAnAdmin: SQL = sql`(users.role <> 'admin' or exists (select 1 from users as other
   where other.role = 'admin' and other.id <> users.id and other.suspended_at is null))`;
 
-/** The links that end. The one that puts an old address back stays: a thief may have changed it before. */
+/**
+ * The purposes of the links that end. The link that restores an old address stays, because a thief may have changed the
+ * address before.
+ */
 const endedPurposes = accountLinkPurposes.filter((purpose) => purpose !== "undo_address");
 
 interface Leaving {
@@ -23,7 +26,7 @@ interface Leaving {
   link: AccountLink;
   email: Queued;
   now: string;
-  /** The pending connections that a landlord was shown as ending. */
+  /** The pending connections that the landlord was told will end. */
   ending: readonly string[];
 }
 
@@ -33,9 +36,10 @@ const knowsWhatEnds = (userId: string, ending: Leaving["ending"]): SQL =>
     and id not in (select value from json_each(${JSON.stringify(ending)})))`;
 
 /**
- * Takes a person off the product, in one batch: nobody sees them, their sessions and links end, the erasure waits for its
- * time, and an email says how to undo it. Pending connections end: those of a landlord as if declined, those of a migrant with
- * their fees owed back. Answers the connections that it ended; null when something keeps the account, and nothing has changed.
+ * Starts the deletion of an account, in one batch: the person is hidden, their sessions and links end, the erasure is
+ * scheduled, and an email says how to undo it. Pending connections end: those of a landlord as if declined, those of a
+ * migrant with a refund of the fee. Returns the connections that it ended; null, without a change, if something
+ * prevents the deletion.
  */
 export async function leave(db: Database, { link, email, now, ending }: Leaving) {
   const { userId } = link;
@@ -48,7 +52,7 @@ export async function leave(db: Database, { link, email, now, ending }: Leaving)
       .where(
         and(
           eq(users.id, userId),
-          // mutant-safe: who has left is suspended, too, until they come back
+          // mutant-safe: a person who has left is also suspended until the deletion is undone
           isNull(users.leftAt),
           isNull(users.suspendedAt),
           leavesAnAdmin,
@@ -58,7 +62,8 @@ export async function leave(db: Database, { link, email, now, ending }: Leaving)
       )
       .returning({ id: users.id }),
     copyHidden(db, userId),
-    // First, because the next statements end what is still pending and always owe the fee back (decision 56).
+    // These statements run first, because the next ones end all other pending connections and always refund the fee
+    // (decision 56).
     ...declineAllOf(db, userId, now, hasJustLeft),
     ...releaseSuspended(db, now, userId),
     db.delete(pushDevices).where(and(eq(pushDevices.userId, userId), hasJustLeft)),
@@ -82,7 +87,7 @@ export async function hasUnseenEnding(
   return found === 1;
 }
 
-/** Whether a person is the only admin who is active. */
+/** Whether a person is the only active admin. */
 export async function isLastAdmin(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .select({ id: users.id })

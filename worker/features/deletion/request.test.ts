@@ -106,7 +106,7 @@ describe("a request to delete the account", () => {
     expect(await by(landlord).call(listConnections, {})).toMatchObject([{ status: "cancelled" }]);
   });
 
-  it("takes a passkey of the person in place of the password, once, and nobody else's", async () => {
+  it("accepts a passkey of the person instead of the password, once, and no one else's", async () => {
     const [migrant, other] = [await newMigrant(), await newMigrant()];
     const [own, theirs] = [await newPasskey(migrant), await newPasskey(other)];
     const answer = async (passkey: typeof own) => passkey.answer(await visitor.call(beginPasskeySignIn, {}));
@@ -166,7 +166,7 @@ describe("a request to delete the account", () => {
       ({ connectionId: id }) => change(connections, { id }, { disputedAt: now() }),
     ],
     ["dispute_open", "migrant", ({ connectionId: id }) => change(connections, { id }, { disputedAt: now() })],
-  ])("waits for %s of a %s, and says so", async (cause, who, makeCause) => {
+  ])("is refused for %s of a %s, and names the cause", async (cause, who, makeCause) => {
     const pair = await newConnectedPair("completed");
     await change(payments, { landlordId: pair.landlord.id }, paid);
     const person = await withPassword(pair[who]);
@@ -176,11 +176,11 @@ describe("a request to delete the account", () => {
     expect(await rows(dueWork, { kind: "account_erasure", key: person.id })).toEqual([]);
   });
 
-  it("does not wait for what is over, for what no bank has, or for the money of others", async () => {
+  it("is not refused for what is over, for an open payment that no bank processes, or for the money of others", async () => {
     const pair = await newConnectedPair("completed");
     const { landlord, migrant } = pair;
     const { paymentId } = await row(connections, { id: pair.connectionId });
-    // The bank has taken its time, and an admin has handled the refund that failed.
+    // The bank has finished its processing, and an admin has handled the failed refund.
     await change(payments, { id: paymentId }, { processingAt: now() });
     await owe(pair, "failed");
     await change(alerts, { objectId: paymentId }, { handledAt: now() });
@@ -191,7 +191,7 @@ describe("a request to delete the account", () => {
     await insert(payments, aPayment(landlord, await newMigrant()));
     const goneBack = { mismatch: "amount", status: "refunded" } as const;
     await insert(payments, { ...aPayment(landlord, await newMigrant()), ...goneBack });
-    // A refund that failed has gone back another way, and nobody has handled its alert yet.
+    // A failed refund was returned in another way, and no one has handled its alert yet.
     const returned = await newConnection(landlord, migrant, "completed");
     await owe({ connectionId: returned }, "failed");
     const back = { paymentId: (await row(connections, { id: returned })).paymentId };
@@ -242,7 +242,7 @@ describe("a request to delete the account", () => {
     });
   };
 
-  it("changes nothing while something keeps the account, even if someone else leaves in the same instant", async () => {
+  it("changes nothing while something prevents it, even if another person leaves at the same instant", async () => {
     const { landlord } = await newConnectedPair("active");
     const id = await newConnection(landlord, await newMigrant({ verified: true }), "pending");
     const [own, at] = [{ userId: landlord.id }, now()];
@@ -261,7 +261,7 @@ describe("a request to delete the account", () => {
     expect(await rows(dueWork, { subject: landlord.id })).toEqual([]);
   });
 
-  it("refuses the only admin, and lets one of two go", async () => {
+  it("is refused for the only admin, and allowed for one of two", async () => {
     await change(users, { role: "admin" }, { role: "user" });
     const first = await withPassword(await newAdmin());
     expect(await refusalOf(first)).toMatchObject({ code: "last_admin" });
@@ -269,7 +269,7 @@ describe("a request to delete the account", () => {
     await change(users, { id: second.id }, { suspendedAt: now() });
     expect((await refusalOf(first)).code).toBe("last_admin");
     await change(users, { id: second.id }, { suspendedAt: null });
-    // One who is suspended meanwhile is signed out, and is not told that they are the last.
+    // An admin who is suspended during the call is signed out, and is not told that they are the last one.
     const suspend = () => change(users, { id: first.id }, { suspendedAt: now() });
     const DB = beforeWriting(env.DB, suspend);
     const late = as(first, { bindings: { ...env, DB } });
@@ -285,7 +285,7 @@ const undoneEmails = async (person: TestPerson) =>
   (await emailsOf(person)).filter(({ kind }) => kind === "deletion_undone").length;
 
 describe("during the seven days", () => {
-  it("a right password says what is planned, and a wrong one nothing", async () => {
+  it("a sign-in with the right password is told what is planned, and one with a wrong password is not", async () => {
     const migrant = await withPassword(await newMigrant());
     const { erasesAt } = await leave(migrant);
     expect(await bodyOf(visitor.send(login, { body: credentials(migrant) }))).toMatchObject({
@@ -328,7 +328,7 @@ describe("during the seven days", () => {
     }
   });
 
-  it("an undo from the device that asked for it is no sign-in from a new device", async () => {
+  it("an undo from the device that requested the deletion is not a sign-in from a new device", async () => {
     const migrant = await withPassword(await newMigrant());
     const news = async () =>
       (await emailsOf(migrant)).map(({ kind }) => kind).filter((kind) => kind === "new_device");
@@ -344,7 +344,7 @@ describe("during the seven days", () => {
     expect(await news()).toEqual([...before, "new_device"]);
   });
 
-  it("a forgotten password brings the link again, and closes the earlier one", async () => {
+  it("a request for a forgotten password sends the undo link again, and closes the earlier one", async () => {
     const migrant = await withPassword(await newMigrant());
     await leave(migrant);
     await visitor.call(sendPasswordLink, { body: { email: migrant.email } });
@@ -356,7 +356,7 @@ describe("during the seven days", () => {
     expect((await row(users, { id: migrant.id })).leftAt).toBeNull();
   });
 
-  it("a forgotten password brings no way back to who has come back at that moment", async () => {
+  it("a request for a forgotten password sends no undo link to a person who undoes the deletion during the call", async () => {
     const migrant = await withPassword(await newMigrant());
     await leave(migrant);
     const back = () => change(users, { id: migrant.id }, { leftAt: null, suspendedAt: null });
@@ -375,7 +375,7 @@ describe("during the seven days", () => {
     expect((await row(users, { id: migrant.id })).suspendedAt).toBeNull();
     await visitor.call(login, { body: credentials(migrant) });
     expect((await visitor.refused(useAddressLink, { body: { token } })).code).toBe("link_closed");
-    // Nothing was left to undo.
+    // There was nothing left to undo.
     expect(await undoneEmails(migrant)).toBe(1);
   });
 
@@ -388,7 +388,7 @@ describe("during the seven days", () => {
     expect(await undoneEmails(migrant)).toBe(1);
   });
 
-  it("an undo that comes too late says nothing by email: the link was closed meanwhile, or the account erased", async () => {
+  it("an undo that comes too late sends no email: the link was closed or the account erased in the meantime", async () => {
     for (const way of ["link", "sign-in"] as const) {
       const migrant = await withPassword(await newMigrant());
       await leave(migrant);
@@ -409,7 +409,7 @@ describe("during the seven days", () => {
     }
   });
 
-  it("whoever had the address before a thief took the account puts it back, and the deletion is undone [abuse 27]", async () => {
+  it("the person who had the address before a thief took the account restores it, and the deletion is undone [abuse 27]", async () => {
     const migrant = await withPassword(await newMigrant());
     const undo = newLink("undo_address", migrant.id, "owner@people.test", now());
     await insert(accountLinks, undo);
@@ -428,7 +428,7 @@ describe("during the seven days", () => {
     ]);
   });
 
-  it("an admin's suspension of the person outlasts the undoing, and its end does not show who has left [abuse 27]", async () => {
+  it("an admin's suspension remains after the deletion is undone, and its end does not show a person who has left [abuse 27]", async () => {
     const { suspendUser } = await import("#schema/endpoints/admin.ts");
     const [admin, migrant] = [await newAdmin(), await withPassword(await newMigrant())];
     await leave(migrant);

@@ -37,12 +37,12 @@ export const deleteAccount: Verb<typeof declared> = async (call) => {
   sendSoon(call, [email]);
   waitUntil(deleteSessions(env, user.id));
   waitUntil(cancelUnpayable(env, db, user.id));
-  // One millisecond after the time that ends all earlier tokens.
+  // The token is one millisecond later than the time that ends all earlier tokens.
   const device = await makeDeviceToken(env, user.id, Date.parse(now) + 1);
   return { erasesAt: erasesAt(now), device };
 };
 
-/** Refuses unless the call proves that it comes from the person, and not from someone who holds their phone. */
+/** Refuses unless the call proves that it comes from the person, and not from someone else who has their phone. */
 async function confirmPerson(call: DeleteCall): Promise<void> {
   const { password, ending: _, ...answer } = call.body;
   if (password !== undefined) return reserveHashing((inTurn) => confirmPassword(call, password, inTurn));
@@ -52,7 +52,10 @@ async function confirmPerson(call: DeleteCall): Promise<void> {
     refuse("invalid_fields", { fields: { credentialId: { code: "invalid" } } });
 }
 
-/** Says why the account cannot be deleted now. The rest is a suspension or a deletion of the same moment. */
+/**
+ * Refuses with the reason why the account cannot be deleted now. `unauthenticated` is for a suspension or a deletion at
+ * the same moment.
+ */
 async function refuseToDelete({ db, user, body }: DeleteCall): Promise<never> {
   const reasons = await findCauses(db, user.id);
   if (reasons.length > 0) return refuse("deletion_waits", { reasons });

@@ -4,13 +4,13 @@ import { refusalOf, send } from "#tests/client.ts";
 
 const path = "/api/openapi.json";
 
-/** Bindings with files that answer like this. */
+/** Bindings whose files give this answer. */
 const withFiles = (answer: () => Response) => {
   const fetch = vi.fn(async (_address: URL, _options: RequestInit) => answer());
   return { fetch, bindings: { ...env, ASSETS: { fetch } as unknown as Fetcher } };
 };
 
-it("the description of the API is JSON, the same for everyone, and asked for again each time", async () => {
+it("the description of the API is JSON, the same for everyone, and checked again at each request", async () => {
   const answer = await send("GET", path);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -24,7 +24,7 @@ it("the description of the API is JSON, the same for everyone, and asked for aga
   });
 });
 
-it("the description of the API is not sent again to someone who has it", async () => {
+it("the description of the API is not sent again to a caller who has it", async () => {
   const { fetch, bindings } = withFiles(() => new Response(null, { status: 304, headers: { ETag: '"1"' } }));
   const answer = await send("GET", path, { bindings, headers: { "If-None-Match": '"1"' } });
   expect([answer.status, answer.headers.get("ETag"), await answer.text()]).toEqual([304, '"1"', ""]);

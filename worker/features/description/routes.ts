@@ -5,8 +5,8 @@ import { refuse } from "#worker/platform/errors.ts";
 export const descriptionRoutes: readonly Route[] = [{ ...readDescription, serve: serveDescription }];
 
 /**
- * The description of the API, a file that the build makes from schema/ (dev/build/api-description.ts). 304 for a copy that is
- * still right. Refuses with 404 under `npm run dev`, which builds nothing.
+ * The description of the API, a file that the build makes from schema/ (dev/build/api-description.ts). Answers 304 if
+ * the caller's copy is current. Refuses with 404 under `npm run dev`, which builds nothing.
  */
 async function serveDescription(c: HonoContext): Promise<Response> {
   const known = c.req.header("If-None-Match");

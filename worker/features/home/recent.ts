@@ -9,9 +9,9 @@ const thirtyDays = 30 * 24 * 60 * minute;
 const counted = new WeakMap<Env, { at: number; made: number }>();
 
 /**
- * How many connections were made in the last 30 days, at most a minute ago. The count is cached, because the home page
- * requests it for each visitor and a count reads as many rows as it counts. Calls do not share a pending read: a read
- * ends with the call that started it.
+ * The number of connections that were made in the last 30 days. It can be up to a minute old: it is cached, because the
+ * home page requests it for each visitor and a count reads as many rows as it counts. Calls do not share a pending
+ * read: a read ends with the call that started it.
  */
 export async function readRecentConnections(env: Env, db: Database, now: number): Promise<number> {
   const known = counted.get(env);

@@ -29,7 +29,7 @@ const open = (person: TestPerson, { id }: TestPerson) => as(person).call(getLand
 const refused = (person: TestPerson, { id }: TestPerson) =>
   as(person).refused(getLandlord, { params: { id } });
 
-/** A completed stay with another migrant, who gave `stars` to the landlord. */
+/** Adds a completed stay with another migrant, who gave `stars` to the landlord. */
 async function addStay(landlord: TestPerson, stars: number, revealed = true) {
   const guest = await newMigrant({ verified: true });
   const id = await newConnection(landlord, guest, "completed");

@@ -7,7 +7,7 @@ import { haveBlocked } from "#worker/features/migrants/index.ts";
 import { ratingsOf } from "#worker/features/ratings/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A landlord with their home, or null if suspended or if the migrant may not see it, also because of a block. */
+/** A landlord with their home; null if the landlord is suspended, or the migrant may not see it, e.g. after a block. */
 export async function findLandlord(db: Database, id: string, migrantId: string, now: string) {
   const pair = { landlordId: id, migrantId };
   const [found] = await db
@@ -34,7 +34,7 @@ export async function findLandlord(db: Database, id: string, migrantId: string, 
   return found ?? null;
 }
 
-/** A connection that shows the home: paid and not cancelled, like `seesPhoto` for one row. */
+/** Connections that show the home to the migrant: paid and not cancelled. `seesPhoto` is the same rule for one row. */
 const openConnection = (db: Database, landlordId: string, migrantId: string) =>
   db
     .select({ id: connections.id })

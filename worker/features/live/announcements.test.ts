@@ -17,18 +17,18 @@ const db = openDatabase(env);
 let person: TestPerson;
 beforeEach(async () => {
   person = await newLandlord();
-  // From their first call on, their object knows how new their reads must be.
+  // After the first call, the person's inbox knows how new their reads must be.
   await as(person).call(me);
   await vi.waitFor(async () => expect(await readsNear()).toBe(true));
 });
 
-/** Whether the person's reads can start near them, or only at the primary. */
+/** True if the person's reads can start at a replica near them; false if they must start at the primary. */
 const readsNear = async () => (await openInbox(env, person.id).bookmark()) !== null;
 const refused = async () => refuse("wrong_state");
 const fails = () => Promise.reject(new Error("The Worker is gone."));
 
-describe("a change that a person may not miss", () => {
-  it("keeps their reads at the primary until they are notified", async () => {
+describe("a change that is announced to a person's inbox", () => {
+  it("keeps the person's reads at the primary until they are notified", async () => {
     const [written, announced] = await announceTo(env, person.id, async () => "written");
     expect([written, await readsNear()]).toEqual(["written", false]);
     await db.select({ id: users.id }).from(users).limit(1);
@@ -36,12 +36,12 @@ describe("a change that a person may not miss", () => {
     expect(await readsNear()).toBe(true);
   });
 
-  it("has no announcement when their object cannot be told", async () => {
+  it("is written without an announcement when the inbox is unreachable", async () => {
     loseInboxes(["expectEnd"]);
     expect(await announceTo(env, person.id, async () => "written")).toEqual(["written", null]);
   });
 
-  it("leaves their reads near when it is refused, and at the primary when it perhaps was written", async () => {
+  it("keeps reads at a replica when it is refused, and at the primary when it may have been written", async () => {
     await expect(announceTo(env, person.id, refused)).rejects.toMatchObject({ code: "wrong_state" });
     await vi.waitFor(async () => expect(await readsNear()).toBe(true));
     await expect(announceTo(env, person.id, fails)).rejects.toThrow("gone");
@@ -49,23 +49,23 @@ describe("a change that a person may not miss", () => {
   });
 });
 
-describe("an end of all sessions", () => {
+describe("ending all sessions", () => {
   const end = (write: () => Promise<unknown>) => endSessions({ env, db }, person.id, "all", write);
 
-  it("that is refused closes no socket and leaves the person's reads near", async () => {
+  it("closes no socket and keeps the person's reads at a replica when the write is refused", async () => {
     const screen = await listen(person);
     await expect(end(refused)).rejects.toMatchObject({ code: "wrong_state" });
     expect([await readsNear(), screen.closed]).toEqual([true, null]);
     screen.socket.close();
   });
 
-  it("that perhaps was written closes every socket and keeps the person's reads at the primary", async () => {
+  it("closes every socket and keeps the person's reads at the primary when the write may have succeeded", async () => {
     const screen = await listen(person);
     await expect(end(fails)).rejects.toThrow("gone");
     expect([await readsNear(), await screen.end()]).toEqual([false, 4401]);
   });
 
-  it("is answered with 503 when the person's object was told neither before nor after", async () => {
+  it("answers 503 when the person's inbox is unreachable before and after the write", async () => {
     loseInboxes();
     await expect(end(async () => "written")).rejects.toMatchObject({ code: "unavailable" });
     vi.restoreAllMocks();

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The messages of a thread, and how far the other side has read them. */
+/** The messages of a thread, and the id of the last message that the other person has read. */
 async function readThread(person: TestPerson, id: string) {
   const answer = await as(person).send(listMessages, { params: { id } });
   return { messages: await answer.json<Message[]>(), readUpTo: answer.headers.get("X-Read-Up-To") };
@@ -101,7 +101,7 @@ describe("live messages and read marks", () => {
     expect(screen.closed).toBeNull();
   });
 
-  it("have no gap, no duplicate and the stored order for a person who reconnects twenty times meanwhile (fault 23)", async () => {
+  it("arrive without gaps or duplicates and in the stored order while a person reconnects twenty times (fault 23)", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     const readAfter = (after?: string) =>
@@ -113,7 +113,7 @@ describe("live messages and read marks", () => {
     for (let drop = 0; drop < 20; drop += 1) {
       const screen = await listen(landlord);
       known.push(...(await readAfter(known.at(-1)?.id)));
-      // Like the screen, this accepts a push only when it directly follows the known messages.
+      // Like the app, this accepts a push only when it directly follows the known messages.
       const take = () => {
         for (const { message, after } of screen.of("message")) {
           if (after === known.at(-1)?.id) known.push(message);
@@ -130,7 +130,7 @@ describe("live messages and read marks", () => {
     expect(stored).toHaveLength(26);
   }, 30_000);
 
-  it("reach no socket twice when the inbox pushed a message and could not store that", async () => {
+  it("reach no socket twice when the inbox pushes a message but cannot store that it did", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(migrant, connectionId, "one");
     const screen = await listen(landlord);
@@ -194,7 +194,7 @@ describe("other live events", () => {
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
-  it("report a submitted and a decided verification to the person, and the number of pending requests to every admin", async () => {
+  it("report submitted and decided verifications to the person, and the number of pending requests to every admin", async () => {
     const migrant = await newMigrant();
     const admin = await newAdmin();
     const [person, reviewer] = [await listen(migrant), await listen(admin)];
@@ -211,7 +211,7 @@ describe("other live events", () => {
     expect(person.of("pending")).toEqual([]);
   });
 
-  it("begin with a greeting that contains the time since the last event, which a screen may have missed", async () => {
+  it("begin with a greeting that contains the time since the last event, because the screen may have missed it", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const first = await listen(landlord);
     expect(first.of("hello")).toEqual([{ type: "hello", quietFor: null, unread: [] }]);
@@ -225,7 +225,7 @@ describe("other live events", () => {
     }
   });
 
-  it("begin with all unread counts, so a person who reads their own messages on another device misses nothing", async () => {
+  it("begin with all unread counts, so that a screen learns of messages that were read on another device", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(migrant, connectionId, "Hello");
     const before = (await listen(landlord)).of("hello");

@@ -35,8 +35,9 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
 }
 
 /**
- * Pushes a frame to people's open screens, whose reads then include what this request has written, such as a change that
- * was `announced`. Never fails: a screen that misses it reads the data later.
+ * Pushes a frame to the open screens of these people. Their reads then include everything that this request has
+ * written. `announced` is the id of an announced change (`announceTo`), which this call completes. Never fails: a
+ * screen that misses the frame reads the data later.
  */
 export async function notifyPeople(
   env: Env,
@@ -63,9 +64,10 @@ export const notifyOfConnection = (
 ) => notifyPeople(env, db, [landlordId, migrantId], { type: "connection", connectionId: id }, announced);
 
 /**
- * Makes a change that a person may not miss once the call has answered. Their object learns while it is written that it
- * comes, so that the call need not wait for that object again: their reads start at the primary until they are notified.
- * Answers also the id of the announcement, null when the object could not be told.
+ * Writes a change that the person must see as soon as the call has answered. The call announces the change to the
+ * person's inbox while it writes it. From then on the person's reads start at the primary, until `notifyPeople`
+ * reports the change, so the answer need not wait for that report. Returns also the id of the announcement, or null if
+ * the inbox was unreachable.
  */
 export async function announceTo<T>(
   env: Env,
@@ -88,15 +90,15 @@ export async function announceTo<T>(
 export const notifyOfPayment = (env: Env, db: Database, landlordId: string) =>
   notifyPeople(env, db, [landlordId], { type: "payment" });
 
-/** The sessions of a person that end: one, all but one, or all, with the reason when the person is suspended. */
+/** Which sessions of a person end: one, all but one, or all. A suspension ends all, and screens get its reason. */
 export type Ending = { sessionId: string } | { kept: string } | { suspension: Suspension } | "all";
 
 /**
  * Ends sessions with `write`, which changes the person's row or refuses. Closes their sockets with code 4401 and rejects
- * earlier tickets, also when the write fails.
+ * earlier tickets. It also does both when the write fails with an error, because the change may have been stored.
  *
- * The person's object is told before and after, so that no replica prolongs a session, whatever happens in between.
- * Refuses with 503 when it could be told neither before nor after: then a session may last as long as the replicas lag.
+ * The person's inbox is told before and after the write, so that no outdated replica lets an ended session continue.
+ * Refuses with 503 when both messages to the inbox fail. Then a session may continue until the replicas are up to date.
  */
 export async function endSessions<T>(
   { env, db }: { env: Env; db: Database },

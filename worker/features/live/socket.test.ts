@@ -30,7 +30,7 @@ afterEach(() => {
 const end = ({ id }: TestPerson, ending: Ending) =>
   endSessions({ env, db: openDatabase(env) }, id, ending, async () => {});
 
-/** A ticket that we signed, with these claims of ours. */
+/** A ticket that is signed with our key and has these claims. */
 const sign = (person: TestPerson, claims: { sid?: unknown; end?: unknown }) =>
   signToken(env, "live", {
     subject: person.id,
@@ -88,7 +88,7 @@ describe("the live socket", () => {
     const [sid, end] = [decodeJwt(person.token).jti, Date.now() / 1000 + 60];
     for (const claims of [{ sid }, { end }, { sid, end: "later" }, { sid: 1, end }])
       expect(await readTicket(env, await sign(person, claims))).toBeNull();
-    // A valid ticket is refused without the supported version of the protocol.
+    // A valid ticket is refused when the request offers no supported version of the protocol.
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
     expect(await refusalOf(requestSocket(null, later))).toEqual({ status: 401, code: "unauthenticated" });
@@ -130,7 +130,7 @@ describe("the live socket", () => {
     (await listen(person)).socket.close();
   });
 
-  it("does not open for the other sessions once they are ended, and opens for the one that remains", async () => {
+  it("does not open for the other sessions once they are ended, and opens for the session that remains", async () => {
     const person = await newMigrant();
     const elsewhere = await otherDevice(person);
     const [own, other] = [await ticketOf(person), await ticketOf(elsewhere)];
@@ -149,7 +149,7 @@ describe("the live socket", () => {
     await evictDurableObject(openInbox(env, person.id));
     screen.socket.send(ping);
     await screen.until(({ texts }) => texts.includes("pong"));
-    // Only an object that runs can be evicted.
+    // The eviction fails because the object is not running: the heartbeat did not wake it.
     await expect(evictDurableObject(openInbox(env, person.id))).rejects.toThrow();
   });
 
@@ -163,7 +163,7 @@ describe("the live socket", () => {
 });
 
 describe("an open socket", () => {
-  it("is closed with 4401 when its session signs out, and no other session's socket is", async () => {
+  it("is closed with 4401 when its session signs out, and the sockets of other sessions stay open", async () => {
     const person = await newLandlord();
     const elsewhere = await otherDevice(person);
     const [one, twin, other] = [await listen(person), await listen(person), await listen(elsewhere)];
@@ -172,7 +172,7 @@ describe("an open socket", () => {
     expect(other.closed).toBeNull();
   });
 
-  it("is closed with 4401 when all other sessions end, and that of the kept session is not", async () => {
+  it("is closed with 4401 when all other sessions end, and the socket of the kept session stays open", async () => {
     const person = await newLandlord();
     const [kept, other] = [await listen(person), await listen(await otherDevice(person))];
     await end(person, { kept: String(decodeJwt(person.token).jti) });
@@ -180,7 +180,7 @@ describe("an open socket", () => {
     expect(kept.closed).toBeNull();
   });
 
-  it("is closed with 4401 when all sessions end, and says why in a suspension", async () => {
+  it("is closed with 4401 when all sessions end, and the last frame has the reason of a suspension", async () => {
     const person = await newLandlord();
     const [one, other] = [await listen(person), await listen(await otherDevice(person))];
     await end(person, { suspension: { suspended: "Asked for money." } });
@@ -238,7 +238,7 @@ describe("an open socket", () => {
     ["1003 for a binary frame", closeCodes.notText, new Uint8Array([1, 2, 3])],
     ["1008 for bad JSON", closeCodes.notPing, "{"],
     ["1008 for good JSON", closeCodes.notPing, '{"type":"read","connectionId":"1","upTo":"2"}'],
-  ])("is closed with %s, and the others remain open", async (_, code, frame) => {
+  ])("is closed with %s, and the person's other socket stays open", async (_, code, frame) => {
     const person = await newLandlord();
     const [closed, quiet] = [await listen(person), await listen(person)];
     closed.socket.send(frame);
@@ -254,7 +254,7 @@ describe("an open socket", () => {
     expect(await screen.end()).toBe(1008);
   });
 
-  it("is closed with 4429 when it is the oldest and its person opens a twenty-first", async () => {
+  it("is closed with 4429 when it is the oldest and its person opens a twenty-first socket", async () => {
     const person = await newLandlord();
     const sockets = [];
     for (let place = 0; place < live.socketsPerPerson; place += 1) sockets.push(await listen(person));
@@ -264,7 +264,7 @@ describe("an open socket", () => {
     expect(newest.closed).toBeNull();
   });
 
-  it("is closed with 4408 after three minutes without a heartbeat, by the next socket or the next message", async () => {
+  it("is closed with 4408 after three minutes without a heartbeat, when the next socket opens or the next message arrives", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const silent = await listen(landlord);
     const pass = () => advanceClock(live.staleSeconds * 1000 + 1_000);

@@ -8,12 +8,12 @@ import { openSocket } from "./notify.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
 
 export const issueTicket: Verb<typeof openTicket> = async ({ user, env, request }) => {
-  // mutant-safe: a call with a session has its token
+  // mutant-safe: a call with a session always has a token
   const token = bearerToken(request) ?? refuse("unauthenticated");
   return { ticket: await makeTicket(env, { userId: user.id, sessionId: user.sessionId, token }) };
 };
 
-/** Opens a live socket for a valid ticket from our own pages. The inbox is called last. */
+/** Opens a live socket for a valid ticket from our own pages. The last check is the inbox, which uses up the ticket. */
 export async function openLiveSocket(c: HonoContext): Promise<Response> {
   const { raw } = c.req;
   const offered = (raw.headers.get("Sec-WebSocket-Protocol") ?? "").split(",").map((each) => each.trim());

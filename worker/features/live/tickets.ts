@@ -21,7 +21,7 @@ export function makeTicket(
   });
 }
 
-/** The content of a ticket, or null unless it is ours and still valid. */
+/** The content of a ticket; null if we did not sign it or it has expired. */
 export async function readTicket(env: Env, ticket: string): Promise<LiveTicket | null> {
   const claims = await readClaims(env, "live", ticket);
   if (!claims) return null;

@@ -12,7 +12,7 @@ import { receiveEmailEvents } from "./index.ts";
 
 const queue = "havenbridge-email-events";
 
-/** An event as the service sends it; `more` is what its payload says besides. */
+/** An event as the service sends it; `more` is added to its payload. */
 const event = (type: string, recipient: string, more: Record<string, unknown> = {}) => ({
   type: `cf.email.sending.message.${type}`,
   source: { type: "email.sending", domain: "havenbridge.test" },
@@ -56,7 +56,7 @@ it.each([
   ["a delay", "deferred", { bounce: { type: "soft" } }, null],
   ["a delivery", "delivered", {}, null],
   ["a failure of the service", "failed", { failure: { reason: "delivery_failed" } }, null],
-])("%s marks the address accordingly", async (_, type, more, problem) => {
+])("%s marks only that address, and only for a lasting problem", async (_, type, more, problem) => {
   const [person, other] = [await newLandlord(), await newLandlord()];
   const { explicitAcks } = await receive([event(type, person.email.toUpperCase(), more)]);
   expect(explicitAcks).toEqual(["0"]);
@@ -66,7 +66,7 @@ it.each([
   expect(await problemOf(other)).toBeNull();
 });
 
-it("takes an event twice, late, about nobody, and in a form that it does not know", async () => {
+it("acknowledges a repeated event, an event about an unknown address and an event of an unknown form", async () => {
   const person = await newLandlord();
   const bounced = event("bounced", person.email, hard);
   const strange = [
@@ -88,7 +88,7 @@ it("takes an event twice, late, about nobody, and in a form that it does not kno
   expect(await problemOf(person)).toBe("bounced");
 });
 
-it("asks for an event again when the mark cannot be stored", async () => {
+it("retries an event when the mark cannot be stored", async () => {
   const person = await newLandlord();
   const down = { ...env, DB: failingDatabase("D1_ERROR: down") };
   const { explicitAcks, retryMessages } = await receive([event("complained", person.email)], down);
@@ -106,7 +106,7 @@ it("never logs an address", async () => {
   expect(logged.join()).not.toContain(person.email);
 });
 
-it("receives what the developers' mailbox puts into the queue", async () => {
+it("receives events that the developers' mailbox puts into the queue", async () => {
   const person = await newLandlord();
   const answer = await send("POST", "/__mail/events", { json: event("bounced", person.email, hard) });
   expect(answer.status).toBe(202);

@@ -7,7 +7,7 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 import { markAddress } from "./queries.ts";
 
 /**
- * What the email service tells through its queue, as far as we use it:
+ * The events that the email service puts into its queue, with the fields that we use:
  * https://developers.cloudflare.com/email-service/platform/event-subscriptions/
  */
 const Event = z.object({
@@ -22,19 +22,19 @@ type Event = z.output<typeof Event>;
 
 const kind = (name: string) => `cf.email.sending.message.${name}`;
 
-/** What an event says about its address; null when it says nothing that lasts. */
+/** The lasting problem of the address that an event reports; null if it reports none. */
 function problemOf({ type, payload }: Event): EmailProblem | null {
   if (type === kind("complained")) return "complained";
-  // A full mailbox or a server that is away bounces softly, and may take the next email.
+  // A soft bounce (a full mailbox, a server that is down) is temporary: the next email may arrive.
   if (type === kind("bounced")) return payload.bounce?.type === "hard" ? "bounced" : null;
-  // A message can also be rejected for a reason of ours, such as its sender.
+  // A message can also be rejected because of its sender, which says nothing about the recipient.
   if (type === kind("rejected")) return payload.rejection?.party === "recipient" ? "rejected" : null;
   return null;
 }
 
 /**
- * Marks the addresses that an email service reports. An event that we do not understand is logged without its content and
- * taken off the queue, because it would not be understood later either. An event whose mark fails is delivered again.
+ * Marks the addresses that the email service reports. An event of an unknown form is logged without its content and
+ * acknowledged, because a retry would not help. An event whose mark cannot be stored is retried.
  */
 export async function receiveEmailEvents(batch: MessageBatch, env: Env): Promise<void> {
   const db = openDatabase(env);

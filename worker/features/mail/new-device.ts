@@ -2,7 +2,7 @@ import { type LanguageCode, languages } from "#schema/languages.ts";
 import { browsers, systems } from "#schema/vocabulary.ts";
 import type { Texts } from "./texts/texts.ts";
 
-/** The browser and system of a sign-in; null for what the request did not name. */
+/** The browser and operating system of a sign-in; null if the request did not name it. */
 interface Device {
   readonly browser: (typeof browsers)[number] | null;
   readonly system: (typeof systems)[number] | null;
@@ -11,13 +11,13 @@ interface Device {
 const codeOf = (name: string | null) => name?.replace(" ", "-") ?? "";
 
 /**
- * The object of a `new_device` email: the id of the call, then its time, browser and system, each after a dot. The outbox holds no
- * text, and the session may be over before the email is written.
+ * The `objectId` of a `new_device` email: the id of the request, its time, the browser and the system, joined by dots.
+ * The outbox has no column for text, and the session may have ended before the email is written.
  */
 export const newDeviceObject = (requestId: string, { browser, system }: Device, at: string): string =>
   [requestId, Date.parse(at), codeOf(browser), codeOf(system)].join(".");
 
-/** The line about the device and the time in UTC; null for an object that does not name them. */
+/** The line about the device and the time in UTC; null if the `objectId` does not contain them. */
 export function newDeviceLine(objectId: string, language: LanguageCode, { newDevice }: Texts): string | null {
   const [, at, browserCode, systemCode] = objectId.split(".");
   if (!at) return null;

@@ -19,7 +19,7 @@ type Bindings = Env;
 const now = () => new Date().toISOString();
 const longRun = limits.lastRetryMs;
 
-/** Queues one email for a person, with its cause. */
+/** Queues one email for a person. */
 async function queueFor(
   person: Pick<TestPerson, "id">,
   objectId = crypto.randomUUID(),
@@ -59,7 +59,7 @@ it("sends an email to its person once, however often its cause and its sending a
   expect(await rows(dueWork)).toEqual([]);
 });
 
-it("writes no email when its cause is refused", async () => {
+it("stores no email when the batch of its cause fails", async () => {
   const person = await newMigrant();
   const db = openDatabase(env);
   const queued = { kind: "connected", personId: person.id, objectId: "x" } as const;
@@ -70,7 +70,7 @@ it("writes no email when its cause is refused", async () => {
   expect(await rows(dueWork)).toEqual([]);
 });
 
-it("writes no email without its condition, also while another one waits", async () => {
+it("stores no email when its condition is false, also while another email waits", async () => {
   const person = await newMigrant();
   await queueFor(person);
   const db = openDatabase(env);
@@ -81,14 +81,14 @@ it("writes no email without its condition, also while another one waits", async 
   expect(await rows(dueWork)).toHaveLength(1);
 });
 
-it("counts an email as sent in development, where nothing leaves the machine", async () => {
+it("counts an email as sent in development, where no email leaves the computer", async () => {
   const person = await newMigrant();
   await queueFor(person);
   await runDueWork();
   expect(await emailsOf(person)).toMatchObject([{ outcome: "sent" }]);
 });
 
-it("sends soon after the answer, and in the person's language", async () => {
+it("sends an email soon after the answer and in the person's language", async () => {
   const person = await newMigrant();
   await change(users, { id: person.id }, { language: "uk" });
   const { sent, bindings } = withMailbox();
@@ -101,7 +101,7 @@ it("sends soon after the answer, and in the person's language", async () => {
   ]);
 });
 
-it("sends to another address when the email says so", async () => {
+it("sends an email to its own address instead of the person's, if it has one", async () => {
   const person = await newMigrant();
   const { sent, bindings } = withMailbox();
   const db = openDatabase(env);
@@ -117,7 +117,7 @@ it("sends to another address when the email says so", async () => {
   expect(sent.map(({ to }) => to)).toEqual(["old@people.test"]);
 });
 
-it("waits while the service takes no more, and asks it for no other email of that run", async () => {
+it("waits while the service is at its limit, and tries only one page of emails in that run", async () => {
   const people = await Promise.all(Array.from({ length: 25 }, () => newMigrant()));
   for (const person of people) await queueFor(person);
   let asked = 0;
@@ -133,7 +133,7 @@ it("waits while the service takes no more, and asks it for no other email of tha
   expect(new Set(sent.map(({ to }) => to)).size).toBe(25);
 });
 
-it("raises an alert when the service takes no more and an email is over an hour old", async () => {
+it("raises an alert when the service is at its limit and an email is over an hour old", async () => {
   await remove(alerts);
   await queueFor(await newMigrant());
   const full = withMailbox(env, () => "E_DAILY_LIMIT_EXCEEDED");
@@ -145,7 +145,7 @@ it("raises an alert when the service takes no more and an email is over an hour 
   );
 });
 
-it("raises no alert when the service takes an email that is over an hour old", async () => {
+it("raises no alert when the service accepts an email that is over an hour old", async () => {
   await queueFor(await newMigrant());
   const { sent, bindings } = withMailbox();
   await runDueWork(bindings, emailLateMs + emailPauseMs);
@@ -172,7 +172,7 @@ it("sends an email later when the binding does not answer in time", async () => 
   expect(sent.map(({ to }) => to)).toEqual([person.email]);
 });
 
-it("sends nothing to an address that refuses our emails, until it is changed", async () => {
+it("sends nothing to a person whose address refuses our emails, until they change the address", async () => {
   const person = await newMigrant();
   const suppressed = withMailbox(env, () => "E_RECIPIENT_SUPPRESSED");
   await queueFor(person);
@@ -189,7 +189,7 @@ it("sends nothing to an address that refuses our emails, until it is changed", a
   expect(sent.map(({ to }) => to)).toEqual([`new-${person.email}`]);
 });
 
-it("gives up an email that the service will never take, and raises an alert", async () => {
+it("gives up an email that the service will never accept, and raises an alert", async () => {
   const person = await newMigrant();
   await queueFor(person);
   const refusing = withMailbox(env, () => "E_VALIDATION_ERROR");
@@ -198,7 +198,7 @@ it("gives up an email that the service will never take, and raises an alert", as
   expect(logged.join()).toContain("email_service_refused_us");
 });
 
-it("keeps an outbox of 10,000 in bounded runs", async () => {
+it("sends only a bounded part of 10,000 waiting emails in one run", async () => {
   const person = await newMigrant();
   const all = 10_000;
   const written = now();
@@ -244,7 +244,7 @@ describe("through a provider's API", () => {
       body: { to: string[] };
     }[];
 
-  it("sends what the provider expects", async () => {
+  it("sends an email in the format that the provider expects", async () => {
     const [person, name] = [await newMigrant(), box()];
     const { objectId } = await queueFor(person);
     await runDueWork(through("ok", name));
@@ -264,14 +264,15 @@ describe("through a provider's API", () => {
   });
 
   it.each(["limit", "down", "busy", "key", "lost", "elsewhere"])(
-    "sends it later when the service answers: %s",
+    "sends an email exactly once, later, when the provider first answers: %s",
     async (how) => {
       const [person, name] = [await newMigrant(), box()];
       await queueFor(person);
       await runDueWork(through(how, name));
       expect(await emailsOf(person)).toMatchObject([{ outcome: null }]);
       await runDueWork(through("ok", name), limits.leaseMs);
-      // Also when the first attempt was sent and its answer was lost: the key is the same.
+      // It arrives once even if the first attempt was sent and its answer was lost, because the idempotency key is the
+      // same.
       expect(await arrived(name)).toHaveLength(1);
       expect(await emailsOf(person)).toMatchObject([{ outcome: "sent" }]);
     },
@@ -284,14 +285,14 @@ describe("through a provider's API", () => {
     expect(await rows(dueWork, { kind: "email" })).toMatchObject([{ subject: person.id, attempts: 0 }]);
   });
 
-  it("gives up what the provider refuses", async () => {
+  it("gives up an email that the provider refuses", async () => {
     const [person, name] = [await newMigrant(), box()];
     await queueFor(person);
     await runDueWork(through("refuse", name));
     expect(await emailsOf(person)).toMatchObject([{ outcome: "refused" }]);
   });
 
-  it("sends exactly one email whatever call of a run fails, before or after its effect", async () => {
+  it("sends exactly one email whichever call of a run fails, before or after its effect", async () => {
     const whole = new Fuse(null);
     await queueFor(await newMigrant());
     await runDueWork(fuse(through("ok", box()), whole));
@@ -309,9 +310,9 @@ describe("through a provider's API", () => {
   });
 });
 
-it("sends a second copy through the binding, which knows no keys, only when a run ends between its answer and our note", async () => {
+it("sends a second copy through the binding, which has no idempotency keys, only when a run stops after sending and before storing the outcome", async () => {
   const copies: Record<string, number> = {};
-  // Without the other kinds of work, whose calls would come in between.
+  // Runs no other kinds of work, because their calls would change the numbers of the calls below.
   const sendDue = (bindings: Bindings, inMs = 0) =>
     drainWork(bindings, openDatabase(bindings), "email", sendEmail, new Date(Date.now() + inMs));
   for (const at of [1, 2, 3, 4, 5])
@@ -323,7 +324,7 @@ it("sends a second copy through the binding, which knows no keys, only when a ru
       for (const minutes of [5, 10, 20]) await sendDue(bindings, minutes * 60_000);
       copies[`${when} call ${at}`] = sent.filter(({ to }) => to === person.email).length;
     }
-  // Call 3 is the service's own, and call 4 stores that it was sent.
+  // Call 3 sends the email, and call 4 stores that it was sent.
   expect(copies).toEqual({
     "before call 1": 1,
     "after call 1": 1,
@@ -338,7 +339,7 @@ it("sends a second copy through the binding, which knows no keys, only when a ru
   });
 });
 
-it("sends nothing, and loses nothing, in production without a service", async () => {
+it("keeps emails in the outbox in production without an email service, and sends them once there is one", async () => {
   const person = await newMigrant();
   await queueFor(person);
   const keys = { SESSION_KEYS: env.SESSION_KEYS, SEALING_KEYS: env.SEALING_KEYS };

@@ -43,7 +43,7 @@ const accept = ({ landlord, connectionId: id }: Ended) =>
   as(landlord, { bindings }).call(updateConnection, { params: { id }, body: { status: "active" } });
 const blockLandlord = ({ migrant, landlord }: Ended) => block(migrant, landlord, bindings);
 
-/** A paid connection, and what its landlord reads in the email about its end. */
+/** Makes a paid connection and ends it. Returns the texts of the emails about its end to the landlord. */
 async function readEnd(kind: EmailKind, end: (ended: Ended) => Promise<unknown>) {
   const pair = await newPair();
   const { connectionId } = await money.connect(pair, cards.good, bindings);
@@ -57,7 +57,7 @@ async function readEnd(kind: EmailKind, end: (ended: Ended) => Promise<unknown>)
   return letters.filter(({ subject }) => subject === "A connection has ended").map(({ text }) => text);
 }
 
-/** What every such email says, without its links. */
+/** The text of the email without its links. */
 const wordsOf = ([text = ""]: string[]) => text.replace(/https?:\S+/g, "");
 
 describe("the email to a landlord about the end of a connection", () => {
@@ -81,7 +81,7 @@ describe("the email to a landlord about the end of a connection", () => {
         await as(migrant, { bindings }).call(deleteAccount, { body: { password } });
       },
     ],
-  ] as const)("says that the fee goes back when %s", async (_, kind, end) => {
+  ] as const)("says that the fee is refunded when %s", async (_, kind, end) => {
     const letters = await readEnd(kind, end);
     expect(letters).toEqual([expect.stringContaining(fee)]);
   });
@@ -89,7 +89,7 @@ describe("the email to a landlord about the end of a connection", () => {
   it.each([
     ["withdraws from a stay", withdraw],
     ["blocks them during a stay", blockLandlord],
-  ])("does not say so when the migrant %s", async (_, end) => {
+  ])("does not say that the fee is refunded when the migrant %s", async (_, end) => {
     const letters = await readEnd("withdrawn", async (ended) => {
       await accept(ended);
       await end(ended);
@@ -105,7 +105,7 @@ describe("the email to a landlord about the end of a connection", () => {
 });
 
 describe("the fee in a letter", () => {
-  /** The migrant withdraws, and the refund gets this far. */
+  /** The migrant withdraws, and the refund gets this status. */
   const withdrawn = async (ended: Ended, status: (typeof refundStatuses)[number]) => {
     await withdraw(ended);
     const { paymentId } = await row(connections, { id: ended.connectionId });
@@ -121,17 +121,17 @@ describe("the fee in a letter", () => {
     return { email, text: (await writeLetter(bindings, email)).text };
   };
 
-  it.each(refundStatuses)("is said while its refund is %s only if that goes back", async (status) => {
+  it.each(refundStatuses)("is named only while its refund is owed or sent: %s", async (status) => {
     const [ended, other] = [await newConnectedPair(), await newConnectedPair()];
     await withdrawn(ended, status);
-    // Someone else's fee goes back in any case.
+    // The pending refund of another person must not change the result.
     await withdrawn(other, "pending");
     await remove(emails);
     const { text } = await letterOf("withdrawn", ended.landlord.id, ended.connectionId);
     expect(text.includes(fee)).toBe(status === "pending" || status === "succeeded");
   });
 
-  it("is that of the connection that the letter is about, and of no other of the landlord", async () => {
+  it("belongs to the connection that the letter is about, not to another connection of the landlord", async () => {
     const ended = await newConnectedPair();
     await withdrawn(ended, "pending");
     const other = await newConnection(ended.landlord, await newMigrant(), "cancelled");
@@ -141,7 +141,7 @@ describe("the fee in a letter", () => {
     expect((await about(other)).email.returnedPence).toBeNull();
   });
 
-  it("is no news for a migrant, nor in another email", async () => {
+  it("is not named in an email to a migrant or in another kind of email", async () => {
     const ended = await newConnectedPair();
     await withdrawn(ended, "pending");
     await remove(emails);
@@ -152,7 +152,7 @@ describe("the fee in a letter", () => {
     for (const { email } of [migrants, others]) expect(email.returnedPence).toBeNull();
   });
 
-  it("is said in every language", async () => {
+  it("is named in every language", async () => {
     const facts = { kind: "withdrawn", userType: "landlord", personId: "p", objectId: "o" } as const;
     const texts = await Promise.all(
       languageCodes.map((language) => writeLetter(bindings, { ...facts, language, returnedPence: 20_000 })),

@@ -7,8 +7,8 @@ import { type ConnectionWithNames, findEarlierConnections } from "./queries.ts";
 import { callThread } from "./threads.ts";
 
 /**
- * What the thread must know about the pair to apply its limits. Reads the pair's earlier threads, if any. They have
- * ended, so their counts cannot change before the new message arrives.
+ * The facts about the pair that the thread needs to apply its limits. Reads the pair's earlier threads, if any. Their
+ * connections have ended, so their counts cannot change before the new message arrives.
  */
 export async function acquaintanceOf(
   env: Env,

@@ -22,7 +22,7 @@ afterEach(() => {
 const send = (person: TestPerson, connectionId: string, content = "Hello") =>
   as(person).send(sendMessage, { body: { connectionId, content } });
 
-/** How the server answers a message: "201", or the status with the code of the refusal. */
+/** The server's answer to a message: "201", or the status with the code of the refusal. */
 async function answerTo(person: TestPerson, connectionId: string): Promise<string> {
   const answer = await send(person, connectionId);
   if (answer.ok) return String(answer.status);
@@ -30,7 +30,7 @@ async function answerTo(person: TestPerson, connectionId: string): Promise<strin
   return `${status} ${code}`;
 }
 
-/** Sends `times` messages and counts how many the server took. */
+/** Sends `times` messages and counts how many the server accepted. */
 async function countAccepted(person: TestPerson, connectionId: string, times: number): Promise<number> {
   let accepted = 0;
   for (let time = 0; time < times; time += 1) {
@@ -56,7 +56,7 @@ const end = (connectionId: string, status: ConnectionStatus) =>
   change(connections, { id: connectionId }, { status });
 
 describe("unanswered messages", () => {
-  it("are looked for in earlier connections of the same two people only", async () => {
+  it("are looked up in earlier connections only if the same two people have one", async () => {
     const [alone, busy, again] = [
       await newConnectedPair(),
       await newConnectedPair(),
@@ -104,13 +104,13 @@ describe("unanswered messages", () => {
     const { landlord, connectionId } = await newConnectedPair();
     expect(await countAccepted(landlord, connectionId, 5)).toBe(5);
     await end(connectionId, "cancelled");
-    // Also of a pair that has an earlier thread.
+    // This is also true for a pair that has an earlier connection.
     for (const earlier of [0, 1]) {
       const other = await newMigrant();
       if (earlier) await newConnection(landlord, other, "cancelled");
       expect(await answerTo(landlord, await newConnection(landlord, other))).toBe("201");
     }
-    // No landlord has written to this migrant: one reply would lift the limit.
+    // The migrants above may not write here, because one reply would lift the landlord's limit.
     const guest = await newMigrant();
     const first = await newConnection(landlord, guest);
     expect(await countAccepted(guest, first, 5)).toBe(5);
@@ -122,7 +122,7 @@ describe("unanswered messages", () => {
     }
   });
 
-  it("cost no look for earlier threads between people who have connections with others only", async () => {
+  it("need no call to earlier threads when the two people have earlier connections only with others", async () => {
     const callsToWrite = async (status: ConnectionStatus) => {
       const { landlord, migrant, connectionId } = await newConnectedPair(status);
       await newConnection(landlord, await newMigrant(), "cancelled");
@@ -134,7 +134,7 @@ describe("unanswered messages", () => {
       await as(landlord, { bindings }).call(sendMessage, { body });
       return counting.calls;
     };
-    // In an active stay, nothing is counted.
+    // In an active stay, unanswered messages are not counted, so no earlier thread is read.
     expect(await callsToWrite("pending")).toBe(await callsToWrite("active"));
   });
 

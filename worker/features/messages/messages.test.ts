@@ -75,7 +75,7 @@ describe("two connected people", () => {
     }
   });
 
-  it("have each other's messages counted as unread until they open the thread", async () => {
+  it("see the number of unread messages from the other until they mark the thread as read", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     await say(landlord, connectionId, "Hello");
     await say(landlord, connectionId, "Are you there?");
@@ -87,7 +87,7 @@ describe("two connected people", () => {
     await as(migrant).call(markRead, { params });
   });
 
-  it("each see the last message of their own conversations, also after the end, and no one else does", async () => {
+  it("see the last message of their connection, also after its end, and no one else does", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     await newConnectedPair();
     const lastOf = (person: TestPerson) => as(person).call(lastByConnection);
@@ -102,7 +102,7 @@ describe("two connected people", () => {
     expect(await lastOf(await newAdmin())).toEqual([]);
   });
 
-  it("see the other's first name and initial above messages after the fee has gone back", async () => {
+  it("see only the initial of the other's last name above messages after the fee is refunded", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     for (const person of [landlord, migrant]) await say(person, connectionId, "Hello");
     const senders = async (person: TestPerson) =>
@@ -164,7 +164,7 @@ describe("two connected people", () => {
 });
 
 describe("a person who writes many messages", () => {
-  it("has to wait for a reply after five messages, and not again once it has come", async () => {
+  it("must wait for a reply after five messages, and has no such limit after a reply", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     const lines = ["1", "2", "3", "4", "5"];
     for (const line of lines) await say(landlord, connectionId, line, { clientMessageId: idFor(line) });
@@ -215,7 +215,7 @@ describe("a closed or paused connection", () => {
     await say(migrant, connectionId, "Hello");
   });
 
-  it("refuses messages as soon as its thread is frozen, even before the database row changes", async () => {
+  it("refuses messages as soon as its thread is frozen, even if the database row has not changed yet", async () => {
     const { migrant, landlord, connectionId } = await newConnectedPair("active");
     const parties = { id: connectionId, landlordId: landlord.id, migrantId: migrant.id };
     await freezeThread(env, parties, "blocked");

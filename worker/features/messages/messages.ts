@@ -34,7 +34,8 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   if (body.receiverId !== undefined && body.receiverId !== otherPartyOf(user, connection)) {
     refuse("invalid_fields", { fields: { receiverId: { code: "not_other_party" } } });
   }
-  // The thread decides, so that a repeat of a stored message still succeeds after the end or during a pause.
+  // This freezes the thread but does not refuse, so that a repeat of a stored message still succeeds after the end or
+  // pause.
   if (!isLive(connection.status)) await freezeThread(env, connection, endOf(connection));
   else if (connection.suspended) await freezeThread(env, connection, "suspended");
   const message = {
@@ -48,7 +49,8 @@ export const sendMessage: Verb<typeof endpoints.sendMessage, FoundConnection> = 
   const append = () => callThread(env, connection, (thread) => thread.append(message, acquaintance));
   let sent = await append();
   if (sent.outcome === "frozen" && sent.reasons.includes("suspended") && !connection.suspended) {
-    // The thread missed the end of a suspension, or one began just now. The rows are right, and a copy may not have them yet.
+    // Either the thread missed the end of a suspension, or a suspension began just now. The rows decide. They are read
+    // from the primary, because a replica may be outdated.
     await followSuspension(env, openDatabase(env), connection);
     sent = await append();
   }
@@ -80,11 +82,11 @@ export const lastByConnection: Verb<typeof endpoints.lastByConnection> = async (
 };
 
 function ownConnection(user: Caller, [[connection]]: FoundConnection): ConnectionWithNames {
-  // mutant-safe (isPartyTo(user, connection)): the thread refuses strangers, too
+  // mutant-safe (isPartyTo(user, connection)): the thread refuses strangers too
   return connection && isPartyTo(user, connection) ? connection : refuse("not_found");
 }
 
-/** Reasons that may end, after which both can write again. */
+/** The temporary reasons: when they end, both people can write again. */
 const pauses: readonly FreezeReason[] = ["disputed", "suspended"];
 const isPause = (reasons: FreezeReason[]) => reasons.every((reason) => pauses.includes(reason));
 

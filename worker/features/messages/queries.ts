@@ -22,8 +22,8 @@ const connectionQuery = `select ${known.list}, ${names},
   from connections where id = ?1`;
 
 /**
- * A connection with both names, whether one person is suspended, and whether the pair has other connections. Without
- * joins, because it is one batch with the caller's row.
+ * The statement that reads a connection with both names, whether one person is suspended, and whether the pair has
+ * other connections. It has no joins, because it runs in one batch with the read of the caller's row.
  */
 export const selectConnection = (db: Database, connectionId: string) =>
   db.rows(connectionQuery, [connectionId], (row) => ({
@@ -34,7 +34,7 @@ export const selectConnection = (db: Database, connectionId: string) =>
     hasEarlier: row.has_earlier === 1,
   }));
 
-/** What a first read of `selectConnection` finds: one connection or none. */
+/** The results of a route that first reads `selectConnection`: a list with one connection or none. */
 export type FoundConnection = readonly [Awaited<ReturnType<typeof selectConnection>>];
 export type ConnectionWithNames = FoundConnection[0][number];
 

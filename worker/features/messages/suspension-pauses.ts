@@ -11,12 +11,12 @@ import {
 } from "./suspension-queries.ts";
 import { freezeThread, unfreezeThread } from "./threads.ts";
 
-/** Each scheduled pass repeats the suspensions, and their ends, of the last half hour. */
+/** Each scheduled pass applies the suspensions, and their ends, of the last half hour again. */
 const RECENT_MS = 30 * 60_000;
 
 /**
  * Freezes a thread while one of its people is suspended and unfreezes it afterwards. It reads the state from the rows,
- * so the order of suspensions, their ends and messages does not matter. Answers whether the thread changed.
+ * so the order of suspensions, their ends and messages does not matter. Returns whether the thread changed.
  */
 export async function followSuspension(
   env: Env,
@@ -33,7 +33,7 @@ export async function followSuspension(
 
 /**
  * Applies a new or lifted suspension to the person's live connections: pauses or resumes messages and updates both
- * people's screens. Never fails; the next message or the next pass repeats what failed. Returns these connections.
+ * people's screens. Never fails: the next message or the next scheduled pass retries. Returns these connections.
  */
 export async function followSuspensionOf(
   env: Env,
@@ -53,7 +53,7 @@ export async function followSuspensionOf(
   return connections;
 }
 
-/** Scheduled: repeats recent suspensions and their ends, in case a call was interrupted. */
+/** Scheduled: applies recent suspensions and their ends again, in case a call was interrupted. */
 export async function followRecentSuspensions(env: Env, now: Date): Promise<void> {
   const db = openDatabase(env);
   const since = new Date(now.getTime() - RECENT_MS).toISOString();

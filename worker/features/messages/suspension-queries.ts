@@ -9,7 +9,7 @@ import type { Database } from "#worker/platform/database.ts";
 /** A connection and its two people. */
 export type PairedConnection = { id: string; landlordId: string; migrantId: string };
 
-/** Most people in one page. */
+/** The most people in one page. */
 export const peopleAtOnce = 50;
 
 /** Whether one of the two people is suspended. */
@@ -32,7 +32,7 @@ export async function findLiveConnectionsOf(
 ): Promise<PairedConnection[]> {
   if (userIds.length === 0) return [];
   const { id, landlordId, migrantId, status, createdAt } = connections;
-  // One bound parameter, because D1 allows a hundred.
+  // The list is one bound parameter, because D1 allows at most a hundred.
   const these = sql`(select value from json_each(${JSON.stringify(userIds)}))`;
   return db
     .select({ id, landlordId, migrantId })
@@ -43,8 +43,8 @@ export async function findLiveConnectionsOf(
 }
 
 /**
- * People who were suspended, or whose suspension was lifted, since an ISO instant, according to the audit: a page of them, by id,
- * after one of them.
+ * The ids of people who were suspended, or whose suspension was lifted, since an ISO instant, according to the audit.
+ * Returns one page in the order of ids, after the id `after`.
  */
 export async function findRecentlySuspended(db: Database, since: string, after = ""): Promise<string[]> {
   const events = await db

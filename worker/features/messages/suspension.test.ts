@@ -33,7 +33,7 @@ const setSuspended = async (admin: TestPerson, { id }: { id: string }, suspended
   const body = { suspended, ...(suspended && { reason: "Asked for rent in advance." }) };
   await as(admin).call(suspendUser, { params: { id }, body });
 };
-/** Writes only the row of a suspension, as when the call crashes before its later steps. */
+/** Changes only the person's row, as if the call of the suspension crashed before its later steps. */
 const writeSuspension = ({ id }: TestPerson, suspended: boolean) =>
   change(users, { id }, { suspendedAt: suspended ? now() : null });
 
@@ -128,13 +128,13 @@ it("a suspension that is stored while an earlier one is lifted keeps messages pa
   const { connectionId: id, landlord, migrant } = await newConnectedPair("active");
   const connection = { id, landlordId: landlord.id, migrantId: migrant.id };
   await freezeThread(env, connection, "suspended");
-  // The first call reads the rows, the second thaws the thread.
+  // The first call reads the rows, and the second call unfreezes the thread.
   const bindings = fuse(env, new Meanwhile(2, () => writeSuspension(migrant, true)));
   expect(await followSuspension(bindings, openDatabase(bindings), connection)).toBe(false);
   expect(await freezesOf(landlord, id)).toEqual(["suspended"]);
 });
 
-it("the repeat of a stored message is answered while messages are paused", async () => {
+it("a repeat of a stored message succeeds while messages are paused", async () => {
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   const message = { connectionId, content: "Hello", clientMessageId: crypto.randomUUID() };
   const first = await as(migrant).call(sendMessage, { body: message });
@@ -143,7 +143,7 @@ it("the repeat of a stored message is answered while messages are paused", async
   expect([repeat.status, await repeat.json()]).toEqual([201, first]);
 });
 
-it("the scheduled pass finishes a suspension, and its end, after a crash of the call, and notifies each screen once", async () => {
+it("the scheduled pass completes a suspension, and its end, after the call crashed, and notifies each screen once", async () => {
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
   const screen = await listen(migrant);
@@ -163,7 +163,7 @@ it("the scheduled pass finishes a suspension, and its end, after a crash of the 
   screen.socket.close();
 });
 
-it("a suspension takes effect although a thread is unreachable, and the scheduled pass finishes it", async () => {
+it("a suspension takes effect although a thread is unreachable, and the scheduled pass freezes the thread later", async () => {
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
@@ -178,7 +178,7 @@ it("a suspension takes effect although a thread is unreachable, and the schedule
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
 });
 
-it("is followed for the person's live connections only, and for half an hour by the scheduled pass", async () => {
+it("only the live connections of a suspended person are found, and only recent suspensions", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await newConnectedPair("active");
   await newConnection(landlord, await newMigrant(), "completed");
@@ -193,14 +193,14 @@ it("is followed for the person's live connections only, and for half an hour by 
   expect(await findRecentlySuspended(db, soon)).toEqual([]);
 });
 
-it("is followed also when as many people were suspended in half an hour as one pass takes", async () => {
+it("the live connections of a full page of fifty people are found", async () => {
   const { landlord, connectionId } = await newConnectedPair("active");
   const people = [landlord.id, ...Array.from({ length: 49 }, () => crypto.randomUUID())];
   const found = await findLiveConnectionsOf(openDatabase(env), people);
   expect(found.map(({ id }) => id)).toEqual([connectionId]);
 });
 
-it("is followed for everyone by the scheduled pass, however many were suspended in half an hour", async () => {
+it("the scheduled pass applies all suspensions of half an hour, even if they fill more than one page", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
   const event = "suspended" as const;
@@ -212,7 +212,7 @@ it("is followed for everyone by the scheduled pass, however many were suspended 
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
 });
 
-it("keeps a stranger out of a thread that exists", async () => {
+it("a thread refuses a person who is not one of its two people", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
   await say(landlord, id, "Hello");
   const connection = { id, landlordId: landlord.id, migrantId: migrant.id };
@@ -220,7 +220,7 @@ it("keeps a stranger out of a thread that exists", async () => {
   await expect(read).rejects.toMatchObject({ code: "not_found" });
 });
 
-it("a message whose call reads an old copy of the rows does not resume a paused conversation", async () => {
+it("a message whose call reads an outdated replica does not resume paused messages", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
   const far = await lagging();

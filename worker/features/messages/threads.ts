@@ -17,7 +17,7 @@ interface Connection {
   readonly migrantId: string;
 }
 
-/** A thread's methods as a caller sees them: each returns a plain promise. */
+/** The methods of a thread's remote stub, typed so that each returns a plain promise. */
 type Thread = {
   [Method in
     | "append"
@@ -35,8 +35,8 @@ type Thread = {
 
 /**
  * Calls a connection's thread and opens it first if necessary, because a connection can be made while its thread is
- * unreachable. Refuses with 404 if the caller is not a party, 503 when the thread is down. `call` may run twice, so it
- * must be safe to repeat, as every method of a thread is when messages have their ids.
+ * unreachable. Refuses with 404 if the caller is not a party, and with 503 when the thread is down. `call` may run
+ * twice, so it must be safe to repeat. Every method of a thread is, if a message to append has its `messageId`.
  */
 export async function callThread<T extends { outcome: string }>(
   env: Env,
@@ -53,19 +53,19 @@ export async function callThread<T extends { outcome: string }>(
     });
     return call(thread);
   });
-  // mutant-safe (answer.outcome === "not_open"): it has just been opened
+  // mutant-safe (answer.outcome === "not_open"): the thread has just been opened
   if (answer.outcome === "not_open" || answer.outcome === "not_party") refuse("not_found");
   return answer as Exclude<T, Refused>;
 }
 
-/** Stops messages in a connection's thread for one reason. Answers false if that reason was already set. */
+/** Stops messages in a connection's thread for one reason. Returns false if that reason was already set. */
 export async function freezeThread(env: Env, connection: Connection, reason: FreezeReason): Promise<boolean> {
   return (await callThread(env, connection, (thread) => thread.freeze(reason))).changed;
 }
 
 /**
- * Freezes the thread of a connection that has ended. Never fails: if the thread is unreachable, the next message finds
- * out that the connection has ended.
+ * Freezes the thread of a connection that has ended. Never fails: if the thread is unreachable, the next message
+ * freezes it.
  */
 export async function closeThread(
   env: Env,
@@ -79,7 +79,7 @@ export async function closeThread(
   }
 }
 
-/** Removes one reason. Messages resume when none is left. Answers false if it was not set. */
+/** Removes one reason. Messages resume when no reason is left. Returns false if the reason was not set. */
 export async function unfreezeThread(
   env: Env,
   connection: Connection,
@@ -88,12 +88,12 @@ export async function unfreezeThread(
   return (await callThread(env, connection, (thread) => thread.unfreeze(reason))).changed;
 }
 
-/** A person's unread messages by connection, counts above zero only. Refuses with 503 when the inbox is down. */
+/** The number of a person's unread messages by connection, without zeros. Refuses with 503 when the inbox is down. */
 export async function countUnread(env: Env, userId: string): Promise<UnreadCount[]> {
   return reach("inbox", async () => await openInbox(env, userId).unreadByConnection());
 }
 
-/** The last message of each of a person's connections, the newest first. Refuses with 503 when the inbox is down. */
+/** The last message of each of a person's connections, newest first. Refuses with 503 when the inbox is down. */
 export async function findLastMessages(env: Env, userId: string, limit: number): Promise<LastOfConnection[]> {
   return reach("inbox", async () => await openInbox(env, userId).lastByConnection(limit));
 }

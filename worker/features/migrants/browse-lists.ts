@@ -8,21 +8,22 @@ export type BrowseFilters = Pick<
   "locationPreference" | "familySize" | "durationNeeded" | "languages"
 >;
 
-/** Places of the index (schema/tables/browse.ts) that hold each match of a search once. */
+/** The places of the index (schema/tables/browse.ts) that contain the matches of a search. */
 export interface Places {
-  /** Where the matches are listed. */
+  /** The places whose lists contain each match once. */
   readonly listed: readonly number[];
-  /** Where they are counted: at most four. */
+  /** The places whose counts contain each match once: at most four. */
   readonly counted: readonly number[];
 }
 
-// People for whom any will do come after the last value; then people with a value that is not in the vocabulary.
+// The number after the last value is for people who accept any value. The next one is for values outside the
+// vocabulary.
 const any = 0;
 const allCities = numbersTo(cities.length + 2);
 const allDurations = numbersTo(durations.length + 2);
 const allSizes = numbersTo(familySizes.length);
 
-/** The places of a search; null for an unknown city, which finds nobody. */
+/** The places of a search; null for an unknown city, which has no matches. */
 export function placesOf({
   locationPreference,
   familySize,
@@ -34,7 +35,8 @@ export function placesOf({
   const duration = choose(durations, durationNeeded);
   const size = familySize && [familySizes.indexOf(familySize) + 1];
   const answers = [city, duration, size].filter(Boolean).length;
-  // There are lists for none, one or all three of them; with a language, for none or all three.
+  // Lists exist for no, one or all three of these filters; with a language, for none or all three. For other
+  // combinations, the search reads the lists for all three with every value of the filters that are not set.
   const isExact = answers > 1 || (answers === 1 && languages.length > 0);
   return {
     listed: combine(
@@ -46,7 +48,7 @@ export function placesOf({
   };
 }
 
-/** The numbers of a value and of "any will do". */
+/** The numbers of a value and of people who accept any value; undefined if the filter is not set. */
 const choose = (list: readonly string[], value: string | undefined) =>
   value === undefined ? undefined : [list.indexOf(value) + 1, list.length + 1];
 

@@ -18,7 +18,7 @@ beforeEach(() => change(migrantProfiles, {}, { hidden: true }));
 
 type Columns = Partial<typeof migrantProfiles.$inferInsert>;
 
-/** Makes a migrant whom the list shows by their first name. */
+/** Makes a migrant. Tests recognise them in the list by the first name. */
 const migrant = (firstName: string, { verified = true, ...profile }: Columns = {}) =>
   newMigrant({ verified, firstName, profile });
 
@@ -35,7 +35,7 @@ async function browse(query: Record<string, string> = {}) {
   };
 }
 
-/** Where a page ends; empty when no other follows. */
+/** The position of the last person of a page; empty if the page is not full. */
 async function endOf(query: Record<string, string>): Promise<string> {
   const answer = await as(landlord).send(listMigrants, { query });
   await answer.body?.cancel();
@@ -100,7 +100,7 @@ describe("the order of the list", () => {
 });
 
 describe("a filter", () => {
-  it("by city finds that city, 'Any location' and migrants without a preference [§2.6.6]", async () => {
+  it("by city finds migrants who prefer that city, 'Any location' or nothing [§2.6.6]", async () => {
     await migrant("London", { locationPreference: "London" });
     await migrant("Leeds", { locationPreference: "Leeds" });
     await migrant("Any", { locationPreference: "Any location" });
@@ -122,7 +122,7 @@ describe("a filter", () => {
     expect((await browse({ familySize: size })).names.sort()).toEqual(names);
   });
 
-  it.each(durations)("by duration finds %s and migrants without a duration [§2.6.8]", async (duration) => {
+  it.each(durations)("by duration finds migrants who need %s or state none [§2.6.8]", async (duration) => {
     for (const each of durations) await migrant(each, { durationNeeded: each });
     await migrant("Unsaid");
     const { names } = await browse({ durationNeeded: duration });
@@ -173,7 +173,7 @@ describe("a filter", () => {
     expect((await browse({ languages })).names).toEqual(["Arabic"]);
   });
 
-  it("can be combined with all other filters", async () => {
+  it("can be combined with all other filters: only migrants who match all of them are found", async () => {
     const matching: Columns = {
       locationPreference: "Leeds",
       familySize: 2,
@@ -239,7 +239,7 @@ describe("a page of the list", () => {
     expect((await browse({ limit: "999999999" })).names.length).toBe(50);
   });
 
-  it("continues where the page before ended, whatever its number", async () => {
+  it("begins after the last person of the previous page if that position is given, whatever its page number", async () => {
     await five();
     const after = await endOf({ limit: "2" });
     expect((await browse({ limit: "2", page: "2", after })).names).toEqual(["3", "2"]);
@@ -249,7 +249,7 @@ describe("a page of the list", () => {
     expect((await browse({ limit: "2", page: "2", after: last })).names).toEqual([]);
   });
 
-  it("omits and repeats nobody when the last person of a page leaves the list or moves in it", async () => {
+  it("omits and repeats no one when the last person of the previous page leaves the list or moves in it", async () => {
     const [, id] = await five();
     const after = await endOf({ limit: "2" });
     for (const left of [
@@ -272,7 +272,7 @@ describe("a page of the list", () => {
   });
 });
 
-/** Lists the migrants 5, 4, 3, 2 and 1. Returns the ids of their profiles in this order. */
+/** Makes five migrants. The list shows them as 5, 4, 3, 2 and 1. Returns the ids of their profiles in this order. */
 async function five() {
   const numbers = [1, 2, 3, 4, 5];
   for (const n of numbers) await migrant(String(n), { createdAt: at(n) });
@@ -280,7 +280,7 @@ async function five() {
   return profiles.map(({ id }) => id).reverse() as [string, string, string, string, string];
 }
 
-/** Many listed migrants, all made in the same millisecond. */
+/** Makes many listed migrants with the same creation time. */
 async function many(count: number) {
   const people = Array.from({ length: count }, (_, n) => ({
     id: crypto.randomUUID(),

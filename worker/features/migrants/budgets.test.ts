@@ -13,8 +13,9 @@ import { change, now, remove } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 
 /*
- * Rows that D1 reads for a whole call of browse among 100,000 migrants: session, tier, page, count, connected migrants.
- * The index keeps them the same at any number of migrants.
+ * These tests count the rows that D1 reads for a whole call of browse among 100,000 migrants: the caller, the tier,
+ * the page, the count and the connected migrants. With the index, the number does not depend on the number of
+ * migrants.
  */
 const people = 100_000;
 let landlord: TestPerson;
@@ -37,7 +38,7 @@ async function browse(query: Search) {
   return { ...used, found, total, end };
 }
 
-/** All pairs of a first and a second search, joined. */
+/** Combines each search of the first list with each search of the second list. */
 const cross = (firsts: Search[], seconds: Search[]) =>
   firsts.flatMap((first) => seconds.map((second) => ({ ...first, ...second })));
 const eachOf = (name: string, values: readonly string[]): Search[] =>
@@ -45,7 +46,7 @@ const eachOf = (name: string, values: readonly string[]): Search[] =>
 
 const bySort = eachOf("sort", sorts);
 const spoken = [...languages, "Tigrinya"];
-/** As many as a search may name, with some that nobody speaks. */
+/** As many languages as a search may name. No one speaks some of them. */
 const sixteen = [...spoken, "a", "b", "c", "d", "e", "f", "g"];
 
 describe("browse among 100,000 migrants", () => {
@@ -84,7 +85,7 @@ describe("browse among 100,000 migrants", () => {
     { languages: "latin,klingon", locationPreference: "Leeds" },
     { languages: "latin", familySize: "large" },
     { languages: "latin", locationPreference: "Leeds", familySize: "large", durationNeeded: "12+ months" },
-  ])("reads at most 20 rows where nobody matches: %j", async (search) => {
+  ])("reads at most 20 rows for a search without matches: %j", async (search) => {
     for (const sort of bySort) {
       const { read, total } = await browse({ ...search, ...sort });
       expect([total, read <= 20 || read]).toEqual(["0", true]);
@@ -94,7 +95,7 @@ describe("browse among 100,000 migrants", () => {
   it("reads no row of the index for an unknown value", async () => {
     const caller = (await browse({ locationPreference: "Paris" })).read;
     expect(caller).toBeLessThanOrEqual(3);
-    // A merge of no lists counts as one row.
+    // D1 counts a merge of no lists as one row.
     const unknown: [Search, number][] = [
       [{ languages: "nonsense" }, 0],
       [{ languages: "more,nonsense", familySize: "large" }, 1],
@@ -121,7 +122,7 @@ describe("browse among 100,000 migrants", () => {
     expect(byNumber.found).toEqual(last.found);
   });
 
-  it("needs one trip to the database for the caller, page, count and connected migrants", async () => {
+  it("needs one round trip to the database for the caller, page, count and connected migrants", async () => {
     expect((await browse({ familySize: "large" })).trips).toBe(1);
   });
 
@@ -136,7 +137,7 @@ describe("browse among 100,000 migrants", () => {
 });
 
 describe("a write among 100,000 migrants", () => {
-  // A migrant who speaks two languages stands in nine lists of each sort, and is counted in eight places.
+  // A migrant who speaks two languages is in nine lists of each sort order and is counted in eight places.
   const speaker = {
     languages: ["English", "Arabic"],
     verified: false,

@@ -20,13 +20,14 @@ import { openDatabase } from "#worker/platform/database.ts";
 import { readSearch, searchStatements } from "./search.ts";
 
 /*
- * The index of browse against a model: after random histories, every search gives what a scan of all profiles gives.
- * Instants are few, so that many are equal and many people come out of turn.
+ * Compares the index of browse with a model: after random histories, every search finds the same as a scan of all
+ * profiles. The creation times have few different values, so that many are equal and many differ from the order of
+ * insertion.
  */
 
 const chance = random(15);
 const maybe = <T>(value: T) => (chance.happens(15) ? null : value);
-// The last two are not in the vocabulary; case does not matter, nor does naming one twice.
+// The last two are not in the vocabulary. Case does not matter, and one person may name a language twice.
 const spoken = [...languages, "ARABIC", "arabic", "Tigrinya", "日本語"];
 
 const answers = () => ({
@@ -68,7 +69,7 @@ async function join() {
 }
 
 const people: string[] = [];
-/** One write to one person: what a save, a review, a stay, a suspension, a rating or an erasure leaves. */
+/** Writes one random change of one person: a new person, an erasure, a new name or new columns of the profile. */
 async function step() {
   if (people.length < 40 || chance.happens(15)) return void people.push(await join());
   const userId = chance.pick(people);
@@ -91,14 +92,14 @@ async function step() {
 type Profile = typeof migrantProfiles.$inferSelect;
 type Search = ReturnType<typeof BrowseQuery.parse>;
 
-/** Each sort as it is declared: the first difference decides. The order of writing decides between equal profiles. */
+/** The keys of each sort order, most important first. Of equal profiles, the one that was inserted last is first. */
 const orders: Record<Sort, (profile: Profile) => number[]> = {
   recent: (one) => [+one.verified, Date.parse(one.createdAt)],
   rating: (one) => [+one.verified, one.averageRating ?? 0, one.totalRatings],
   urgent: (one) => [+one.verified, +one.urgent, Date.parse(one.createdAt)],
 };
 
-/** The ids of all matches, by a scan. `all` is in the order of writing. */
+/** The ids of all matches, found by a scan. `all` is in the order of insertion. */
 function scan(all: readonly Profile[], search: Search): string[] {
   const matches = all.filter(
     (one) =>
@@ -148,9 +149,9 @@ describe("the index of browse, after random histories,", () => {
     for (let at = 0; at < 60; at++) await step();
   });
 
-  // Every combination in one of the histories.
+  // Each history tests a seventh of the combinations.
   it.each([0, 1, 2, 3, 4, 5, 6])(
-    "gives what a scan gives, for every combination and sort: history %i",
+    "finds the same migrants as a scan, for a seventh of all filters and sort orders: history %i",
     async (history) => {
       for (let at = 0; at < 50; at++) await step();
       all = await rows(migrantProfiles);
@@ -166,7 +167,7 @@ describe("the index of browse, after random histories,", () => {
     },
   );
 
-  it("gives the same pages by number and one after another", async () => {
+  it("gives the same pages by page number and by the position of the previous page", async () => {
     for (const search of searches.filter((_, at) => at % 11 === 0)) {
       const expected = scan(all, search);
       let after: string | undefined;
@@ -181,7 +182,7 @@ describe("the index of browse, after random histories,", () => {
     }
   });
 
-  it("is what a rebuild makes, and names are those of the people", async () => {
+  it("is the same after a rebuild, and the names in profiles are those of the people", async () => {
     const read = async (sql: string) => (await env.DB.prepare(sql).all()).results;
     const index = () =>
       Promise.all([

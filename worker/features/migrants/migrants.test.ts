@@ -24,7 +24,7 @@ const read = (person: TestPerson, id: string) => as(person).call(getMigrant, { p
 const statusOf = async (person: TestPerson, id: string) =>
   (await as(person).send(getMigrant, { params: { id } })).status;
 
-/** Callers by the names of the permission table. */
+/** Callers of each kind, and whether they may see migrants. */
 async function callers(): Promise<[string, TestPerson, "sees" | "forbidden"][]> {
   return [
     ["a migrant who is not approved", await newMigrant(), "forbidden"],
@@ -96,7 +96,7 @@ describe("one migrant", () => {
     expect(await read(ruth, profile.id)).toEqual(profile);
   });
 
-  it("is not found by an unknown or malformed id, nor by that of a landlord or a suspended migrant", async () => {
+  it("is not found by an unknown or malformed id, or by the id of a landlord or a suspended migrant", async () => {
     const [ruth, gone] = [await newRuth(), await newAmina()];
     await change(migrantProfiles, { userId: gone.id }, { hidden: true });
     const unfinished = await newMigrant({ profile: false });

@@ -16,8 +16,8 @@ import { housingStatusOf } from "./visibility.ts";
 const photoSizes = { list: "card", profile: "profile" } as const;
 
 /**
- * A profile as this landlord may see it: the full last name only if they are connected, photos and full stories
- * according to the landlord's tier. Names each field, so that a page of fifty needs no further copy.
+ * A profile as this landlord may see it: the full last name only if they are connected, and photos and full stories
+ * according to the landlord's tier. It lists each field, so that a page of fifty profiles is copied only once.
  */
 function present(
   env: Env,
@@ -69,6 +69,6 @@ export const readMigrant: Verb<typeof getMigrant, readonly [SeenMigrant[]]> = as
 export const recordView: Verb<typeof viewMigrant> = async ({ user, params, db, now }) => {
   const migrant = (await findMigrant(db, user.id, params.id)) ?? refuse("not_found");
   const profileViews = await countView(db, { migrantId: migrant.profile.userId, landlordId: user.id, now });
-  // mutant-safe: no profile is ever deleted
+  // mutant-safe: the profile was found just before
   return { profileViews: profileViews ?? refuse("not_found") };
 };

@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
 });
 
-/** Runs a query. Returns its plan and the numbers of rows that it read and found. */
+/** Runs a query. Returns its plan, the number of rows that it read and the number of rows that it found. */
 async function run(query: Query) {
   const { sql, params } = query.toSQL();
   const { meta, results } = await env.DB.prepare(sql)
@@ -56,7 +56,7 @@ async function run(query: Query) {
     .all();
   return { plan: await planOf(query), read: meta.rows_read, rows: results.length };
 }
-/** The steps that read a whole table or sort. Constants and the results of other steps are no tables. */
+/** The steps of a plan that read a whole table or sort. Constants and results of other steps do not count as tables. */
 const scans = (plan: string[]) =>
   plan.filter((step) =>
     /^SCAN (?!.*CONSTANT|.*VALUES|\(subquery|entries|lists|merged|begin)|TEMP B-TREE FOR ORDER/.test(step),

@@ -26,13 +26,13 @@ export const oneOf = (db: Database, landlordId: string, id: string) =>
     .where(and(or(eq(profiles.id, id), eq(profiles.userId, id)), visibleTo(landlordId)))
     .limit(1);
 
-/** Counts a landlord's view once a day and answers the number of views. */
+/** Counts a landlord's view at most once a day. Returns the number of all views, or undefined without a profile. */
 export async function countView(
   db: Database,
   { migrantId, landlordId, now }: { migrantId: string; landlordId: string; now: string },
 ) {
   const day = now.slice(0, "YYYY-MM-DD".length);
-  // A batch is one transaction, so the second of two simultaneous views sees the first one's row.
+  // A batch is one transaction. Of two simultaneous views, the second one therefore sees the row of the first one.
   const [[profile]] = await db.batch([
     db
       .update(profiles)

@@ -7,10 +7,10 @@ import { selection } from "#worker/platform/rows.ts";
 import { type BrowseFilters, type Places, placesOf } from "./browse-lists.ts";
 import { entriesOf, languageNumber, positionOf } from "./browse-order.ts";
 
-/** A search of browse in its index (decision 22). */
+/** A search in the index of browse (decision 22). */
 type Search = Query<typeof listMigrants>;
 
-/** The statements of a search, for one batch with others; none when nobody can match. `readSearch` reads their results. */
+/** The statements of a search, for a batch with others; null if no one can match. `readSearch` reads their results. */
 export function searchStatements(db: Database, landlordId: string, search: Search) {
   const places = placesOf(search);
   return (
@@ -24,7 +24,7 @@ export function searchStatements(db: Database, landlordId: string, search: Searc
 }
 
 type Results<T extends Statements> = { readonly [At in keyof T]: T[At]["_"]["result"] };
-/** What the statements of a search find. */
+/** The results of the statements of a search. */
 export type SearchResults = Results<NonNullable<ReturnType<typeof searchStatements>>> | readonly [];
 
 /** A page of migrants as the landlord sees them, and the number of all matches. */
@@ -34,21 +34,21 @@ export function readSearch({ languages, limit }: Search, results: SearchResults)
   const ids = new Set(connected);
   const spoken: (number | null)[] | null = languages.length > 0 ? JSON.parse(counted?.numbers ?? "[]") : null;
   const counts: Counts[] = JSON.parse(counted?.counts ?? "[]");
-  // A join promises no order.
+  // The join in `pageOf` guarantees no order.
   page.sort((one, other) => other.rank - one.rank || other.seq - one.seq);
   const last = page.length === limit ? page.at(-1) : undefined;
   return {
     found: page.map(({ profile }) => ({ profile, connected: ids.has(profile.userId) })),
-    /** Where a full page ends; null when no other follows. */
+    /** The position of the last entry of a full page; null for a page that is not full. */
     end: last ? positionOf(last) : null,
     total: counts.reduce((sum, place) => sum + countIn(place, spoken), 0),
   };
 }
 
-/** The number of people with each set of languages. */
+/** The number of people for each set of languages. The key is the set as JSON. */
 type Counts = Record<string, number>;
 
-/** The number of people in a place who speak any of these languages, or of all. */
+/** The number of people in a place who speak one of these languages; with null, the number of all people in it. */
 function countIn(counts: Counts, spoken: (number | null)[] | null): number {
   const speaks = (set: string) => (JSON.parse(set) as number[]).some((number) => spoken?.includes(number));
   return Object.entries(counts)
@@ -59,7 +59,7 @@ function countIn(counts: Counts, spoken: (number | null)[] | null): number {
 const { createdAt, updatedAt, hidden, pausedAt, seq, ...columns } = getTableColumns(profiles);
 const shown = selection(columns);
 
-/** The profiles of one page with their entries, in no promised order: in one row, because a page has a thousand cells. */
+/** Reads the profiles of a page with their entries, unordered, as one JSON row: a page has about a thousand cells. */
 function pageOf(db: Database, search: Search, places: Places, landlordId: string) {
   const { sql, values } = entriesOf(search, places, landlordId);
   return db.rows(
@@ -78,8 +78,8 @@ function pageOf(db: Database, search: Search, places: Places, landlordId: string
 }
 
 /**
- * In one row, the counts of each place by sets of languages, and the numbers of the languages that are asked for. One
- * subquery for each place, because D1 counts two rows for each value of `in`.
+ * Reads one row: the counts of each place by sets of languages, and the numbers of the requested languages. Each place
+ * has its own subquery, because D1 counts two rows for each value of `in`.
  */
 function countsOf(db: Database, { languages }: BrowseFilters, { counted }: Places) {
   const counts = counted.map((place) => `json((select counts from browse_counts where place = ${place}))`);

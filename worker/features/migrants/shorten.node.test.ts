@@ -27,7 +27,7 @@ describe("a shortened story", () => {
   });
 
   it.each(pieces)(
-    "ends after a whole word, or a whole letter of a long word, with an ellipsis: %s",
+    "ends with an ellipsis after a whole word, or after a whole grapheme of a long word: %s",
     (piece) => {
       for (let offset = 0; offset < 30; offset += 1) {
         const text = "ab ".repeat(offset) + piece.repeat(Math.ceil((4 * max) / piece.length));

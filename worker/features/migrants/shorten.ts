@@ -2,18 +2,18 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const ellipsis = "…";
 
-/** Shortens a text to at most `max` code points: whole words and an ellipsis, or whole graphemes if a word is too long. */
+/** Shortens a text to `max` code points: whole words and an ellipsis, or whole graphemes if the last word is long. */
 export function shorten(text: string, max: number): string {
   if (endOf(text, max) === text.length) return text;
   const room = endOf(text, max - ellipsis.length);
-  // A boundary depends only on what is near it, and a long text takes long.
+  // Only the beginning is segmented, to save time. A boundary depends only on the text near it.
   const beginning = text.slice(0, 3 * max);
   const wholeWords = boundaryBefore(words, beginning, room);
   const end = wholeWords >= room / 2 ? wholeWords : boundaryBefore(graphemes, beginning, room);
   return `${text.slice(0, end).replace(/[\s\p{P}]+$/u, "")}${ellipsis}`;
 }
 
-/** Where the first `count` code points end. */
+/** The index at which the first `count` code points end. */
 function endOf(text: string, count: number): number {
   let end = 0;
   for (let left = count; left > 0 && end < text.length; left -= 1)
@@ -21,6 +21,6 @@ function endOf(text: string, count: number): number {
   return end;
 }
 
-/** The last boundary up to this place. */
+/** The last boundary at or before this index. */
 const boundaryBefore = (segmenter: Intl.Segmenter, text: string, place: number) =>
   segmenter.segment(text).containing(place)?.index ?? 0;

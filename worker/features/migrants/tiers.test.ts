@@ -12,7 +12,7 @@ import { change } from "#tests/rows.ts";
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.useRealTimers());
 
-/** A client of a deployment: all calls are counted. */
+/** A client whose calls count towards the rate limits, as in production. */
 const counted = (person: TestPerson) => as(person, { bindings: { ...env, RATE_LIMITS: "" } });
 
 const landlords = {

@@ -19,7 +19,7 @@ import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A landlord and a migrant, by ids or by columns with their ids. */
+/** A landlord and a migrant: their ids, or columns that contain their ids. */
 export interface PairInSql {
   readonly landlordId: string | SQLWrapper;
   readonly migrantId: string | SQLWrapper;
@@ -29,18 +29,19 @@ const query = new QueryBuilder();
 const notSuspended = eq(profiles.hidden, false);
 const isListed = and(eq(profiles.hosted, false), isNull(profiles.pausedAt));
 
-/** SQL condition: this landlord may see this migrant profile (`maySeeMigrant`). */
+/** SQL condition: this landlord may see this migrant profile. `maySeeMigrant` is the same rule in code. */
 export function visibleTo(landlordId: PairInSql["landlordId"]) {
   const pair = { landlordId, migrantId: profiles.userId };
   return and(notSuspended, or(and(isListed, not(areBlocked(pair))), exists(livingConnection(pair))));
 }
 
-/** SQL condition: one of the two has blocked the other, by choosing them or their address. */
+/** SQL condition: one of the two has blocked the other person or their email address. */
 export const areBlocked = (pair: PairInSql) => isBlockOf(pair);
 
 /**
- * SQL condition: one of the two has chosen to block the other. What a migrant sees of a home follows this one: a home that
- * disappears would tell them that its landlord has an address that they blocked.
+ * SQL condition: one of the two has blocked the other as a person, not only an email address. This condition decides
+ * whether a migrant sees a home. Otherwise, a home that disappears would tell the migrant who has an address that they
+ * blocked.
  */
 export const haveBlocked = (pair: PairInSql) => isBlockOf(pair, eq(blocks.addressHash, ""));
 
@@ -56,10 +57,10 @@ const blockBy = (blockerId: string | SQLWrapper, blockedId: string | SQLWrapper,
 /** The pair's live connection. */
 export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
 
-/** `hosted` as the contract names it. */
+/** The value of `hosted` in the API. */
 export const housingStatusOf = (hosted: boolean) => (hosted ? ("Hosted" as const) : ("Seeking" as const));
 
-/** Whether the migrant lives with a host: the one source of `migrant_profiles.hosted`. */
+/** SQL condition: the migrant lives with a host. `migrant_profiles.hosted` is always set from this condition. */
 export const isHosted = (migrantId: string) =>
   sql<boolean>`${exists(
     query
@@ -75,13 +76,14 @@ export const updateHosted = (db: Database, migrantId: string) =>
     .set({ hosted: isHosted(migrantId) })
     .where(eq(profiles.userId, migrantId));
 
-/** A connection that the migrant has left. The landlord cannot pay for this migrant again. */
+/** Connections of the pair that the migrant has left. After one, the landlord cannot pay for this migrant again. */
 export const connectionLeft = (pair: PairInSql) =>
   ofPair(pair, inArray(connections.endReason, leavingReasons));
 
 /**
- * SQL condition for payments: neither person is suspended, the migrant is verified and visible to the landlord, who has the
- * verification that the migrant asks for, and has not left a connection with this landlord.
+ * SQL condition: the landlord may pay for the migrant. Neither person is suspended. The migrant is verified, visible
+ * to the landlord and has not left a connection with this landlord. The landlord is verified if the migrant requires
+ * that.
  */
 export const mayPay = (pair: PairInSql) => sql<boolean>`(
   ${exists(personHere(pair.landlordId))}

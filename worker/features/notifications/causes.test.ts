@@ -40,7 +40,7 @@ beforeEach(async () => {
   mailbox.sent.length = 0;
 });
 
-/** Everything that is waiting is done, and once more. */
+/** Does all work that is due, twice. */
 async function settleAll() {
   for (let run = 0; run < 2; run += 1) await runDueWork(bindings);
 }
@@ -48,7 +48,7 @@ async function settleAll() {
 /** The kinds of emails to a person. */
 const emailsTo = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind).sort();
 
-/** What both people of a pair are told, in the product and by email. */
+/** The kinds of notifications and of emails that both people of a pair get. */
 async function told({ landlord, migrant }: { landlord: TestPerson; migrant: TestPerson }) {
   await settleAll();
   const all = async (person: TestPerson) => [await kindsOf(person), await emailsTo(person)];
@@ -58,10 +58,10 @@ async function told({ landlord, migrant }: { landlord: TestPerson; migrant: Test
 const move = (person: TestPerson, id: string, status: ConnectionStatus) =>
   as(person, { bindings }).call(updateConnection, { params: { id }, body: { status } });
 
-describe("the people of a connection are told", () => {
+describe("notifications about a connection", () => {
   beforeEach(() => money.beginAnew());
 
-  it("both, once a landlord has paid, however often the payment is settled; only the migrant has it unread", async () => {
+  it("tell both people once that a landlord has paid, however often the payment is settled, and only the migrant's is unread", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair, cards.good, bindings);
     await money.sendConfirm(pair, paymentIntentId, bindings);
@@ -74,7 +74,7 @@ describe("the people of a connection are told", () => {
       expect(await notificationsOf(person)).toEqual([{ kind: "connected", objectId: connectionId, read }]);
   });
 
-  it("the migrant, of an acceptance and of a decline", async () => {
+  it("tell the migrant about an acceptance and a decline", async () => {
     const accepted = await newConnectedPair();
     await move(accepted.landlord, accepted.connectionId, "active");
     expect(await told(accepted)).toEqual({ landlord: [[], []], migrant: [["accepted"], ["accepted"]] });
@@ -83,7 +83,7 @@ describe("the people of a connection are told", () => {
     expect(await told(declined)).toEqual({ landlord: [[], []], migrant: [["declined"], ["declined"]] });
   });
 
-  it("the landlord, of a withdrawal and of the fee that goes back", async () => {
+  it("tell the landlord about a withdrawal and the refund of the fee", async () => {
     const pair = await newPair();
     const { connectionId } = await money.connect(pair, cards.good, bindings);
     await move(pair.migrant, connectionId, "cancelled");
@@ -94,7 +94,7 @@ describe("the people of a connection are told", () => {
     expect(refunds).toEqual([{ kind: "refunded", objectId: connectionId, read: false }]);
   });
 
-  it("the migrant, of the end of a stay, which the landlord knows; both are asked for a rating, with one email each", async () => {
+  it("tell the migrant that the landlord has completed the stay, and ask both for a rating, with one email each", async () => {
     const pair = await newConnectedPair("active");
     await move(pair.landlord, pair.connectionId, "completed");
     expect(await told(pair)).toEqual({
@@ -103,7 +103,7 @@ describe("the people of a connection are told", () => {
     });
   });
 
-  it("the landlord, of a stay that the migrant denies", async () => {
+  it("tell the landlord that the migrant denies having moved in", async () => {
     const pair = await newConnectedPair("active");
     const params = { id: pair.connectionId };
     await as(pair.migrant, { bindings }).call(answerMoveIn, { params, body: { movedIn: false } });
@@ -116,7 +116,7 @@ describe("the people of a connection are told", () => {
     ["pending", "migrant"],
     ["active", "landlord"],
     ["active", "migrant"],
-  ] as const)("once, of a %s connection, when the other, a %s, is suspended", async (status, who) => {
+  ] as const)("tell one person of a %s connection once that the %s is suspended", async (status, who) => {
     const pair = await newConnectedPair(status);
     const other = who === "landlord" ? "migrant" : "landlord";
     const body = { suspended: true, reason: "Asked for rent in advance." };
@@ -130,7 +130,7 @@ describe("the people of a connection are told", () => {
     expect(JSON.stringify(mailbox.sent)).not.toContain("rent in advance");
   });
 
-  it("the landlord, of a dispute; the migrant, when the bank has taken the fee", async () => {
+  it("tell the landlord about a dispute, and the migrant about the end when the bank has taken the fee back", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.connect(pair, cards.disputed, bindings);
     await money.receiveEvent(await money.findEvent("charge.dispute.created"), bindings);
@@ -156,7 +156,7 @@ describe("the people of a connection are told", () => {
         stripe.refunds.create({ payment_intent: paymentIntentId }),
       ["connected", "disputed", "refunded"],
     ],
-  ])("the landlord, of a refund %s while their bank inquires", async (_, giveBack, kinds) => {
+  ])("tell the landlord about a refund %s during an inquiry of the bank", async (_, giveBack, kinds) => {
     const pair = await newPair();
     const paid = await money.connect(pair, cards.inquired, bindings);
     await money.receiveEvent(await money.findEvent("charge.dispute.created"), bindings);
@@ -165,7 +165,7 @@ describe("the people of a connection are told", () => {
     expect((await told(pair)).landlord[0]).toEqual(kinds);
   });
 
-  it("the landlord, of a refund of a payment that made no connection", async () => {
+  it("tell the landlord about the refund of a payment that made no connection", async () => {
     const pair = await newPair();
     await money.connect(pair, cards.good, bindings);
     await money.sendConfirm(pair, await money.payOldIntent(pair, bindings), bindings);
@@ -174,11 +174,11 @@ describe("the people of a connection are told", () => {
   });
 });
 
-describe("a rating tells both people", () => {
+describe("notifications about a rating", () => {
   const rate = (person: TestPerson, id: string) =>
     as(person, { bindings }).call(rateConnection, { params: { id }, body: { stars: 5 } });
 
-  it("nothing at first, and once both have rated that both can be read", async () => {
+  it("tell both people that the ratings can be read, and only after both have rated", async () => {
     const pair = await newConnectedPair("completed");
     await rate(pair.landlord, pair.connectionId);
     expect(await told(pair)).toEqual({ landlord: [[], []], migrant: [[], []] });
@@ -187,11 +187,11 @@ describe("a rating tells both people", () => {
     expect(await told(pair)).toEqual({ landlord: both, migrant: both });
   });
 
-  /** Whether a person has read what asks them for a rating; undefined when nothing asks. */
+  /** Whether a person's request for a rating is read; undefined without a request. */
   const hasReadRequest = async (person: TestPerson) =>
     (await notificationsOf(person)).find(({ kind }) => kind === "rating_requested")?.read;
 
-  it("and is not asked for any more by the notification of its author, also when it is sent twice", async () => {
+  it("no longer ask a person who has rated, also when the rating is sent twice", async () => {
     const pair = await newConnectedPair("active");
     await move(pair.landlord, pair.connectionId, "completed");
     await settleAll();
@@ -201,7 +201,7 @@ describe("a rating tells both people", () => {
     expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([true, false]);
   });
 
-  it("and is not asked for later, if it came before the notification", async () => {
+  it("do not ask a person who rated before the request was delivered", async () => {
     const pair = await newConnectedPair("completed");
     await rate(pair.migrant, pair.connectionId);
     const db = openDatabase(env);
@@ -215,7 +215,7 @@ describe("a rating tells both people", () => {
     expect([await emailsTo(pair.landlord), await emailsTo(pair.migrant)]).toEqual([["rating_requested"], []]);
   });
 
-  it("and is asked for stay by stay: of one that is not rated, and of none that was denied", async () => {
+  it("ask for each stay that is not rated, and not for a stay that the migrant denied", async () => {
     const { landlord, connectionId: rated } = await newConnectedPair("completed");
     await rate(landlord, rated);
     const second = await newConnection(landlord, await newMigrant(), "completed");
@@ -233,7 +233,7 @@ describe("a rating tells both people", () => {
     expect((await emailsOf(landlord)).map(({ objectId }) => objectId)).toEqual([second]);
   });
 
-  it("and is not asked for any more once the migrant denies the stay", async () => {
+  it("no longer ask either person once the migrant denies having moved in", async () => {
     const pair = await newConnectedPair("active");
     await move(pair.landlord, pair.connectionId, "completed");
     await settleAll();
@@ -243,18 +243,18 @@ describe("a rating tells both people", () => {
     expect((await notificationsOf(pair.migrant)).find(({ kind }) => kind === "completed")?.read).toBe(false);
   });
 
-  it("and is not asked for any more once rating has closed", async () => {
+  it("no longer ask once the time for rating is over", async () => {
     const pair = await newConnectedPair("completed");
     const long = Date.now() - 14 * 24 * 60 * 60_000;
     await openInbox(env, pair.migrant.id).notify("rating_requested", pair.connectionId, long);
     await openInbox(env, pair.landlord.id).notify("rating_requested", pair.connectionId, long + 60_000);
     await openInbox(env, pair.migrant.id).notify("completed", pair.connectionId, long);
     expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([false, true]);
-    // Other news of that day stays unread until it is read.
+    // Another notification of the same time stays unread.
     expect((await notificationsOf(pair.migrant)).find(({ kind }) => kind === "completed")?.read).toBe(false);
   });
 
-  it("when time reveals it, once", async () => {
+  it("tell both people once that a rating is revealed because its time has come", async () => {
     const pair = await newConnectedPair("completed");
     await rate(pair.landlord, pair.connectionId);
     const later = new Date(Date.now() + 15 * 24 * 60 * 60_000).toISOString();
@@ -269,7 +269,7 @@ describe("a rating tells both people", () => {
   });
 });
 
-it("a decision tells the person whose request it is, and not another of the admin", async () => {
+it("the decision of a verification request notifies its person and not the admin", async () => {
   const person = await newMigrant();
   const id = await submitRequest(person);
   const admin = await newAdmin();
@@ -282,7 +282,7 @@ it("a decision tells the person whose request it is, and not another of the admi
   expect(await kindsOf(admin)).toEqual([]);
 });
 
-it("a sign-in from an unknown device tells its person, also the first after the registration; one on the registering device does not", async () => {
+it("a sign-in from an unknown device notifies the person, and a sign-in from the device of the registration does not", async () => {
   const person = await registerPerson();
   const signIn = (devices?: string) =>
     as(null, { bindings }).call(login, { body: { email: person.email, password: person.password, devices } });
@@ -299,7 +299,7 @@ it("a sign-in from an unknown device tells its person, also the first after the 
   expect(await kindsOf(person)).toEqual(["new_device"]);
 });
 
-it("a wrong password and a change that is refused tell nobody", async () => {
+it("a wrong password and a refused change cause no notification", async () => {
   const person = await registerPerson();
   await anonymous.refused(login, { body: { email: person.email, password: "not it at all" } });
   const pair = await newConnectedPair("completed");
@@ -311,7 +311,7 @@ it("a wrong password and a change that is refused tell nobody", async () => {
   expect(await rows(dueWork, { kind: "notification" })).toEqual([]);
 });
 
-it("no email of any kind says who, where or what was written", async () => {
+it("no email contains the name or the place of a person", async () => {
   const secrets = { firstName: "Zqfirst", lastName: "Zqlast" };
   const landlord = await newLandlord({ ...secrets, profile: { location: "Zqplace" } });
   const migrant = await newMigrant({ ...secrets, verified: true, profile: { countryOfOrigin: "Zqplace" } });

@@ -12,7 +12,7 @@ export const listNotifications: Verb<typeof endpoints.listNotifications> = async
   return found.map((each) => ({ ...each, read: each.read || asksTooLate(each, now) }));
 };
 
-/** It was shown when the stay ended, so rating has closed. */
+/** Whether this asks for a rating whose time is over. The request is shown when the stay ends, so its time tells. */
 const asksTooLate = ({ kind, at }: Notification, now: string) =>
   kind === "rating_requested" && !isRatingOpen(at, now);
 

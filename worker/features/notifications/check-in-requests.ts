@@ -6,10 +6,10 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { stopAsking } from "./stop-asking.ts";
 
-/** What a reminder of a check-in is about: the number of the reminder, from 1, ends it. */
+/** The `objectId` of a reminder of a check-in: the check-in's id, a dot and the number of the reminder, from 1. */
 export const reminderOf = (checkInId: string, reminder: number) => `${checkInId}.${reminder}`;
 
-/** Whether a check-in, which a question or a reminder is about, still waits for its answer. A denied move-in closes it. */
+/** Whether the check-in of a question or a reminder can still be answered. A denied move-in closes it. */
 export async function canAnswer(db: Database, objectId: string): Promise<boolean> {
   const [id = ""] = objectId.split(".");
   const found = await db
@@ -26,7 +26,7 @@ export async function canAnswer(db: Database, objectId: string): Promise<boolean
   return found.length > 0;
 }
 
-/** Stops asking a person who has answered a check-in, by its question and by its reminders. */
+/** Marks the question and the reminders of a check-in as read for a person who has answered it. */
 export function stopAskingToAnswer(env: Env, personId: string, checkInId: string): Promise<void> {
   const reminders = Array.from({ length: limits.reminders }, (_, at) => reminderOf(checkInId, at + 1));
   return stopAsking(env, [personId], "check_in_asked", checkInId, ...reminders);

@@ -27,7 +27,7 @@ describe("quiet hours", () => {
       "2026-01-10T17:00:00.000Z",
       "2026-01-11T01:30:00.000Z",
     ],
-  ])("%s", (_, quiet, now, expected) => {
+  ])("end at the right time: %s", (_, quiet, now, expected) => {
     expect(quietUntil(quiet, now)).toBe(expected);
   });
 });
@@ -39,7 +39,7 @@ it.each([
   expect(hourFromNow("Europe/London", 18, now)).toBe(expected);
 });
 
-it("knows a time zone from other text", () => {
+it("isTimeZone accepts names of time zones and no other text", () => {
   expect(["Europe/Kyiv", "UTC", "", "Mars/Olympus", "<b>"].map(isTimeZone)).toEqual([
     true,
     true,

@@ -4,7 +4,7 @@ const hourMs = 60 * 60_000;
 const hourIn = (timeZone: string, at: number): number =>
   Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" }).format(at));
 
-/** The next full hour of a time zone; some are half an hour or a quarter of an hour apart from the others. */
+/** The next full hour in a time zone. Some time zones differ from UTC by a part of an hour. */
 function nextHour(timeZone: string, at: number): number {
   const minute = Number(new Intl.DateTimeFormat("en-GB", { timeZone, minute: "numeric" }).format(at));
   const begun = Math.floor(at / 60_000) * 60_000;
@@ -27,7 +27,7 @@ interface Quiet {
   readonly quietUntil: number;
 }
 
-/** When a person's quiet hours end, as an ISO instant; null outside of them. From and until the same hour is no time at all. */
+/** The end of a person's quiet hours as an ISO instant; null outside of them, or if both hours are the same. */
 export function quietUntil({ timeZone, quiet, quietFrom, quietUntil }: Quiet, now: string): string | null {
   const isQuiet = (at: number) => {
     const hour = hourIn(timeZone, at);
@@ -37,13 +37,13 @@ export function quietUntil({ timeZone, quiet, quietFrom, quietUntil }: Quiet, no
   };
   let at = Date.parse(now);
   if (!quiet || quietFrom === quietUntil || !isQuiet(at)) return null;
-  // Hour by hour, because a day has 23 or 25 of them when the clocks change.
+  // It steps from hour to hour, because a day has 23 or 25 hours when the clocks change.
   do at = nextHour(timeZone, at);
   while (isQuiet(at));
   return new Date(at).toISOString();
 }
 
-/** The next time that a person's clock shows this hour, as an ISO instant. */
+/** The next time at which a clock in this time zone shows this hour, as an ISO instant. */
 export function hourFromNow(timeZone: string, hour: number, now: string): string {
   let at = nextHour(timeZone, Date.parse(now));
   const end = at + 26 * hourMs;

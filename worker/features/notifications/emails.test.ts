@@ -48,7 +48,7 @@ type Choice = Partial<typeof notificationSettings.$inferInsert>;
 const choose = (person: TestPerson, choice: Choice) =>
   insert(notificationSettings, { userId: person.id, ...choice });
 
-/** Runs the work of one notification at a time. */
+/** Runs the work of one notification at the time `now`. */
 const deliver = (told: Told, now = new Date().toISOString()) =>
   deliverNotification({
     env,
@@ -62,14 +62,14 @@ const news = (person: TestPerson, objectId: string = crypto.randomUUID()) =>
 const emailKinds = async (person: TestPerson) => (await emailsOf(person)).map(({ kind }) => kind);
 
 describe("an email", () => {
-  it("is not sent of a kind that the person has switched off, and the notification is shown all the same", async () => {
+  it("is not sent if the person has switched its kind off, but the notification is shown", async () => {
     const person = await newMigrant();
     await choose(person, { emailsOff: ["accepted"] });
     await deliver(news(person));
     expect([await kindsOf(person), await emailKinds(person)]).toEqual([["accepted"], []]);
   });
 
-  it("about the safety of the account cannot be switched off, delayed or collected", async () => {
+  it("about the safety of the account cannot be switched off, delayed or replaced by the daily email", async () => {
     const person = await newMigrant();
     const always = { quiet: true, quietFrom: 0, quietUntil: 23, digest: true };
     await choose(person, { ...always, emailsOff: [...optionalEmailKinds, "new_device"] });
@@ -77,7 +77,7 @@ describe("an email", () => {
     expect(await emailKinds(person)).toEqual(["new_device"]);
   });
 
-  it("about the landlord's own payment leaves at once, unless it is switched off, and its notification is read", async () => {
+  it("about the landlord's own payment is sent at once unless it is switched off, and its notification begins as read", async () => {
     const [landlord, unwilling] = [await newLandlord(), await newLandlord()];
     await choose(landlord, { quiet: true, quietFrom: 0, quietUntil: 23, digest: true });
     await choose(unwilling, { emailsOff: ["connected"] });
@@ -92,9 +92,9 @@ describe("an email", () => {
     expect([await emailKinds(migrant), (await notificationsOf(migrant))[0]?.read]).toEqual([[], false]);
   });
 
-  it("waits for the end of quiet hours in the person's time zone, and is not sent when they have read the news", async () => {
+  it("waits until quiet hours end in the person's time zone, and is not sent if the notification is read by then", async () => {
     const [reader, sleeper] = [await newMigrant(), await newMigrant()];
-    // 22:30 in Kyiv, in winter.
+    // This is 22:30 in Kyiv in winter.
     const night = "2026-01-10T20:30:00.000Z";
     for (const person of [reader, sleeper]) {
       await choose(person, { quiet: true, timeZone: "Europe/Kyiv" });
@@ -107,7 +107,7 @@ describe("an email", () => {
     expect([await emailKinds(reader), await emailKinds(sleeper)]).toEqual([[], ["accepted"]]);
   });
 
-  it("of the day replaces those of each event, once, unless all is read by then", async () => {
+  it("of the day is sent once instead of one email for each event, unless all notifications are read by then", async () => {
     const [reader, other] = [await newMigrant(), await newMigrant()];
     const noon = "2026-01-10T12:00:00.000Z";
     for (const person of [reader, other]) {
@@ -123,7 +123,7 @@ describe("an email", () => {
     expect([await emailKinds(reader), await emailKinds(other)]).toEqual([[], ["digest"]]);
   });
 
-  it("of the day is still sent, once, about what it collected before the person switched it off", async () => {
+  it("of the day is sent once more after the person switches it off, if they want emails about its events", async () => {
     const [person, unwilling, apart] = [await newMigrant(), await newMigrant(), await newMigrant()];
     const noon = "2026-01-10T12:00:00.000Z";
     for (const each of [person, unwilling, apart]) {
@@ -136,7 +136,7 @@ describe("an email", () => {
     const save = (each: TestPerson, emails: (typeof optionalEmailKinds)[number][]) =>
       as(each).call(saveEmailSettings, { body: { ...rest, emails } });
     await save(person, [...optionalEmailKinds]);
-    // They want other emails, and none about these events.
+    // This person wants emails about other events only.
     await save(apart, ["declined"]);
     await send(
       "POST",
@@ -154,14 +154,14 @@ describe("an email", () => {
     expect(await emailKinds(person)).toEqual([]);
   });
 
-  it("and its notification are not for someone whose account is erased", async () => {
+  it("is not sent after the account is erased, and no notification is shown", async () => {
     const person = await newMigrant();
     await change(users, { id: person.id }, { erasedAt: now() });
     await deliver(news(person));
     expect([await openInbox(env, person.id).notifications(), await emailKinds(person)]).toEqual([[], []]);
   });
 
-  it("that is no notification is wanted unless it is switched off, and by nobody who is unknown", async () => {
+  it("without a notification is wanted unless it is switched off or the person is unknown", async () => {
     const [person, unwilling] = [await newMigrant(), await newMigrant()];
     await choose(unwilling, { emailsOff: ["hidden_reminder"] });
     const wanted = [person.id, unwilling.id, crypto.randomUUID()].map((id) =>
@@ -171,7 +171,7 @@ describe("an email", () => {
   });
 });
 
-describe("news of the other person of an ended connection", () => {
+describe("notifications about the other person of a connection", () => {
   const block = (blocker: TestPerson, blocked: TestPerson) =>
     insert(blocks, { blockerId: blocker.id, blockedId: blocked.id, createdAt: now() });
   const tell = async (objectId: string, ...people: TestPerson[]) => {
@@ -179,13 +179,13 @@ describe("news of the other person of an ended connection", () => {
     return Promise.all(people.map(kindsOf));
   };
 
-  it.each(["landlord", "migrant"] as const)("stops for both when the %s blocks the other", async (who) => {
+  it.each(["landlord", "migrant"] as const)("stop for both if the %s blocks the other", async (who) => {
     const { landlord, migrant, connectionId } = await newConnectedPair("completed");
     await (who === "landlord" ? block(landlord, migrant) : block(migrant, landlord));
     expect(await tell(connectionId, landlord, migrant)).toEqual([[], []]);
   });
 
-  it("goes on when each of them has blocked others, and others have blocked them", async () => {
+  it("continue when each of the two has blocked others and was blocked by others", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("completed");
     const [blocked, blocking] = [await newPair(), await newPair()];
     for (const { landlord: other } of [blocked, blocking]) await newConnection(other, migrant, "completed");
@@ -197,7 +197,7 @@ describe("news of the other person of an ended connection", () => {
     expect(await tell(connectionId, landlord, migrant)).toEqual([told, told]);
   });
 
-  it("goes on while the connection lives, although an address was blocked", async () => {
+  it("continue while the connection is live, despite a block", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await block(migrant, landlord);
     await deliver(news(migrant, connectionId));
@@ -217,7 +217,7 @@ describe("the settings", () => {
 
   const bodyOf = ({ timeZone: zone, ...rest } = choice) => ({ ...rest, zone, emails: [...rest.emails] });
 
-  it("are everything by default, and what the person has chosen from then on", async () => {
+  it("include all emails by default, and are what the person has chosen afterwards", async () => {
     const person = as(await newMigrant());
     expect(await person.call(readEmailSettings)).toEqual({
       emails: [...optionalEmailKinds],
@@ -240,7 +240,7 @@ describe("the settings", () => {
     expect(saved.timeZone).toBe("Asia/Kolkata");
   });
 
-  it("are not there for someone whose account is erased", async () => {
+  it("are answered with 404 after the account is erased", async () => {
     const person = await newMigrant();
     await change(users, { id: person.id }, { erasedAt: now() });
     const gone = { status: 404, code: "not_found" };
@@ -250,7 +250,7 @@ describe("the settings", () => {
   });
 });
 
-describe("a link of an email", () => {
+describe("the unsubscribe link of an email", () => {
   const path = (token: string) => `/api/notifications/unsubscribe?t=${token}`;
   const tokenOf = ({ id }: TestPerson, kind: string) => makeLinkToken(env, "unsubscribe", `${id}:${kind}`);
 
@@ -270,13 +270,13 @@ describe("a link of an email", () => {
         headers: { "Content-Type": "multipart/form-data; boundary=x", Origin: "https://mail.example" },
       },
     ],
-  ])("switches off its kind, and only that, with %s", async (_, request) => {
+  ])("switches off only its kind of email, for its person, with %s", async (_, request) => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     for (let press = 0; press < 2; press += 1) {
       const answer = await send("POST", path(tokenOf(person, "accepted")), { ...request, bindings: env });
       expect([answer.status, await answer.json()]).toEqual([200, { kind: "accepted" }]);
     }
-    // The second press changed nothing, so the audit has one line.
+    // The second call changed nothing, so the audit has one entry.
     expect(await rows(audit, { event: "unsubscribed", subjectId: person.id })).toMatchObject([
       { detail: "accepted" },
     ]);
@@ -295,14 +295,14 @@ describe("a link of an email", () => {
     expect([emailsOff.sort(), quiet]).toEqual([["accepted", "connected", "declined"], true]);
   });
 
-  it("of the daily email switches off what it replaced, too", async () => {
+  it("of the daily email also switches off the emails that it replaced", async () => {
     const person = await newMigrant();
     await choose(person, { digest: true });
     await send("POST", path(tokenOf(person, "digest")));
     expect(await as(person).call(readEmailSettings)).toMatchObject({ emails: [], digest: false });
   });
 
-  it("changes nothing when it is guessed, for another purpose or about the safety of the account, or only opened [abuse 26]", async () => {
+  it("changes nothing if its token is forged, has another purpose or is about account safety, or if it is only opened [abuse 26]", async () => {
     const person = await newMigrant();
     const good = tokenOf(person, "accepted");
     const bad = [
@@ -320,7 +320,7 @@ describe("a link of an email", () => {
   });
 });
 
-it("a crash at any point loses no notification and makes none twice", { timeout: 120_000 }, async () => {
+it("a crash at any point loses no notification and repeats none", { timeout: 120_000 }, async () => {
   const manners = [
     { when: "before", lasts: "once" },
     { when: "after", lasts: "once" },
@@ -334,7 +334,7 @@ it("a crash at any point loses no notification and makes none twice", { timeout:
       as(landlord, { bindings }).send(updateConnection, { params: { id }, body: { status: "cancelled" } });
     await Promise.race([decline(crashing).catch(() => {}), through.died]);
     await decline(bindings);
-    // The lease of a run that has died ends after ten minutes.
+    // The lease of a crashed run ends after ten minutes.
     for (const minutes of [0, 11, 30]) await runDueWork(bindings, minutes * 60_000);
     expect(await notificationsOf(migrant)).toEqual([{ kind: "declined", objectId: id, read: false }]);
     expect(await emailsOf(migrant)).toMatchObject([{ kind: "declined", outcome: "sent" }]);
@@ -347,7 +347,7 @@ it("a crash at any point loses no notification and makes none twice", { timeout:
   expect(await rows(dueWork, { kind: "notification" })).toEqual([]);
 });
 
-it("a notification queued twice is one", async () => {
+it("a notification that is queued twice is delivered once", async () => {
   const person = await newMigrant();
   const told = news(person);
   const db = openDatabase(env);

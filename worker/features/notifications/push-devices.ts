@@ -27,7 +27,7 @@ export const addPushDevice: Verb<typeof endpoints.addPushDevice> = async (call) 
       .values({ id: crypto.randomUUID(), ...device })
       .onConflictDoUpdate({ target: pushDevices.endpoint, set: device })
       .returning(shownDevice),
-    // mutant-safe (eq(pushDevices.userId, user.id)): the list of the oldest has this person's only
+    // mutant-safe (eq(pushDevices.userId, user.id)): the list of the oldest devices contains only this person's
     db.delete(pushDevices).where(and(eq(pushDevices.userId, user.id), oldest)),
   ]);
   if (!added) throw new Error("The device was not stored.");
@@ -40,7 +40,7 @@ export const renewPushDevice: Verb<typeof endpoints.renewPushDevice> = async (ca
   const device = await deviceFor(call);
   const isOwn = and(eq(pushDevices.id, params.id), eq(pushDevices.userId, user.id));
   const [, [renewed]] = await db.batch([
-    // The same browser under another id: whoever uses it now gets the notifications, as when it is switched on.
+    // Another row has the same browser: delete it, so that the person who uses the browser now gets the notifications.
     db
       .delete(pushDevices)
       .where(
@@ -71,7 +71,7 @@ type Registering = Pick<
   "db" | "env" | "user" | "request" | "body" | "now" | "requestId" | "waitUntil"
 >;
 
-/** The device of a call, until the end of its session at the latest. */
+/** The row of the caller's device. It gets notifications until the latest possible end of the caller's session. */
 async function deviceFor({ env, user, request, body, now }: Registering) {
   if (!settingsOf(env).pushKeys) refuse("unavailable");
   if (!isPushService(body.endpoint)) refuse("invalid_fields", { fields: { endpoint: { code: "invalid" } } });
@@ -91,7 +91,7 @@ async function deviceFor({ env, user, request, body, now }: Registering) {
   };
 }
 
-/** Whether a subscription's key is an uncompressed point of P-256 (RFC 8291, 3.1). No other key encrypts a notification. */
+/** Whether a subscription's key is an uncompressed point of P-256, as encryption requires (RFC 8291, 3.1). */
 async function isPublicKey(key: string): Promise<boolean> {
   const bytes = bytesOf(key);
   if (bytes.length !== 65 || bytes[0] !== 4) return false;

@@ -5,13 +5,15 @@ import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /**
- * When the session of a device began, which its end at the latest tells: the device is newer, and may be stored while all
- * sessions end. For someone who has become an admin, that would be too late.
+ * SQL: the time when the session of a device began, calculated from its latest end minus its longest duration. The
+ * creation time of the device alone is later, so a device that is stored while all sessions end would be missed. The
+ * creation time is the upper bound, because the calculated time is too late for a person who has become an admin
+ * since.
  */
 const began = sql`min(${pushDevices.createdAt}, ${pushDevices.endsAt}
   - case ${users.role} when 'admin' then ${sessionLasts.admin.atMost * 1000} else ${sessionLasts.user.atMost * 1000} end)`;
 
-/** Whether the session of a device has ended: by its time, or signed out, alone or with others. */
+/** SQL condition: the session of a device has ended. It has expired, or was signed out alone or with other sessions. */
 const isEnded = (now: string): SQL<number> => sql`(${pushDevices.endsAt} <= ${Date.parse(now)}
   or ${pushDevices.sessionId} in (select value from json_each(${users.endedSessions}))
   or (${users.sessionsEndedBefore} is not null and ${began} <= ${users.sessionsEndedBefore}
@@ -27,7 +29,7 @@ export async function findPushDevice(db: Database, id: string, userId: string, n
   return found && { ...found.device, isEnded: found.isEnded === 1 };
 }
 
-/** Ends a device, unless it was renewed in the meantime. Its row stays for a while, so that its person can renew it. */
+/** Ends a device, unless it was renewed in the meantime. It keeps the row, so that the person can renew the device. */
 export const endPushDevice = (
   db: Database,
   { id, endpoint, sessionId }: Pick<typeof pushDevices.$inferSelect, "id" | "endpoint" | "sessionId">,

@@ -28,7 +28,7 @@ import { findSettings } from "./settings-queries.ts";
 const encoder = new TextEncoder();
 const base64url = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(bytes as Uint8Array).toString("base64url");
 
-/** A browser's side of a subscription: it makes the keys and opens what arrives (RFC 8291). */
+/** The browser's side of a subscription: it generates the keys and decrypts messages (RFC 8291). */
 async function newBrowser(host = "fcm.googleapis.com") {
   const pair = (await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
     "deriveBits",
@@ -69,7 +69,7 @@ async function newBrowser(host = "fcm.googleapis.com") {
       cipher,
       message.slice(21 + size),
     );
-    // The rest is padding.
+    // The bytes after this delimiter are padding.
     return new TextDecoder().decode(plain).split("\u0002")[0] ?? "";
   };
   return { subscription, open };
@@ -81,14 +81,14 @@ interface Sent {
   body: Uint8Array;
 }
 const sent: Sent[] = [];
-/** What the push service answers. */
+/** The answer of the simulated push service. */
 let answer = () => new Response(null, { status: 201 });
 
 beforeEach(async () => {
   sent.length = 0;
   answer = () => new Response(null, { status: 201 });
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  // The push service is outside of the machine.
+  // Tests must not call a real push service.
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
     const body = new Uint8Array(await request.arrayBuffer());
@@ -112,7 +112,7 @@ const signedInAgain = async (person: TestPerson) => ({
   token: await startSession(env, person.id),
 });
 
-/** When the session of a person is over, however much they use it. */
+/** The latest possible end of a person's session, even if they use it all the time. */
 async function endOfSession({ id, token, role }: TestPerson) {
   const claims = await readToken(env, token);
   const session = await findSession(env, id, claims?.sessionId ?? "");
@@ -120,7 +120,7 @@ async function endOfSession({ id, token, role }: TestPerson) {
   return new Date(began + (role === "admin" ? 8 : 7 * 24) * 60 * 60_000).toISOString();
 }
 
-/** What a person's devices get at the next attempt, when the service is well again. */
+/** The addresses that the person's waiting notifications reach at the next attempt, when the service works again. */
 async function sentLater({ id: subject }: TestPerson): Promise<string[]> {
   answer = () => new Response(null, { status: 201 });
   sent.length = 0;
@@ -129,7 +129,7 @@ async function sentLater({ id: subject }: TestPerson): Promise<string[]> {
   return sent.map(({ url }) => url);
 }
 
-/** Something happens while the push service has the notification, and then it answers 410. */
+/** Makes the push service run `work` when it gets a notification, and then answer 410. */
 function changeWhileSending(work: () => Promise<void>) {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
     await work();
@@ -145,7 +145,7 @@ async function newPersonWithDevice(host?: string) {
 }
 
 describe("a notification", () => {
-  it("arrives on the device, names its kind and nothing else, and only the device can read it [abuse 29]", async () => {
+  it("arrives on the device, contains only its kind, and only the device can decrypt it [abuse 29]", async () => {
     const { person, browser } = await newPersonWithDevice();
     const key = news(person);
     await deliver(key);
@@ -158,7 +158,7 @@ describe("a notification", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("names us with our key, whose token is for this service only and ends within a day", async () => {
+  it("identifies us with our key and a token that is valid for this push service only and for a day at most", async () => {
     const { person } = await newPersonWithDevice("web.push.apple.com");
     await deliver(news(person));
     const [, token = "", key] =
@@ -169,7 +169,7 @@ describe("a notification", () => {
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
   });
 
-  it("goes to every device of the person, and to no one else's", async () => {
+  it("is sent to every device of the person and to no other device", async () => {
     const { person, browser } = await newPersonWithDevice();
     await newPersonWithDevice();
     const second = await newBrowser("updates.push.services.mozilla.com");
@@ -180,13 +180,13 @@ describe("a notification", () => {
     );
   });
 
-  it("waits for the end of quiet hours", async () => {
+  it("waits until quiet hours end", async () => {
     const { person } = await newPersonWithDevice();
     const quiet = { quiet: true, quietFrom: 22, quietUntil: 7, timeZone: "Europe/Kyiv" };
-    // With an email, both would wait as one piece of work.
+    // The email is off, because an email and a push would wait together as one piece of work.
     await insert(notificationSettings, { userId: person.id, ...quiet, emailsOff: ["accepted"] });
     await change(pushDevices, { userId: person.id }, { endsAt: "2027-02-01T00:00:00.000Z" });
-    // 22:30 in Kyiv, in winter. Work that is due at once is taken by the clock, so both are of that night.
+    // This is 22:30 in Kyiv in winter. The clock must show it too, because work that is due at once uses the clock.
     vi.useFakeTimers({ now: new Date("2027-01-10T20:30:00Z"), toFake: ["Date"] });
     try {
       await deliver(news(person), "2027-01-10T20:30:00.000Z");
@@ -197,7 +197,7 @@ describe("a notification", () => {
     expect((await waiting()).map(({ dueAt }) => dueAt)).toEqual(["2027-01-11T05:00:00.000Z"]);
   });
 
-  it("comes once after quiet hours, also when the email about the same news comes later", async () => {
+  it("is sent once after quiet hours, also when the email of the same notification was delayed too", async () => {
     const { person, browser } = await newPersonWithDevice();
     await insert(notificationSettings, { userId: person.id, quiet: true, timeZone: "Europe/Kyiv" });
     await change(pushDevices, { userId: person.id }, { endsAt: "2027-02-01T00:00:00.000Z" });
@@ -215,7 +215,7 @@ describe("a notification", () => {
     expect(sent.map(({ url }) => url)).toEqual([browser.subscription.endpoint]);
   });
 
-  it("waits when the service is busy or down, with the same topic at the next attempt", async () => {
+  it("is retried when the service is busy or down, with the same topic", async () => {
     const { person } = await newPersonWithDevice();
     for (const status of [429, 500, 503]) {
       answer = () => new Response(null, { status });
@@ -235,7 +235,7 @@ describe("a notification", () => {
     expect(topics[1]).toBe(topics[0]);
   });
 
-  it("is not tried again once its person has read it", async () => {
+  it("is not retried once the person has read it", async () => {
     const { person } = await newPersonWithDevice();
     answer = () => new Response(null, { status: 503 });
     await deliver(news(person));
@@ -243,7 +243,7 @@ describe("a notification", () => {
     expect(await sentLater(person)).toEqual([]);
   });
 
-  it("is not tried again once someone else has turned the device on", async () => {
+  it("is not retried once another person has turned the device on", async () => {
     const { person, browser } = await newPersonWithDevice();
     answer = () => new Response(null, { status: 503 });
     await deliver(news(person));
@@ -252,7 +252,7 @@ describe("a notification", () => {
     expect(await sentLater(person)).toEqual([]);
   });
 
-  it("is not tried again once a block keeps the other person of its connection apart", async () => {
+  it("is not retried once a block separates the two people of its connection", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     await as(migrant).call(addPushDevice, { body: (await newBrowser()).subscription });
     answer = () => new Response(null, { status: 503 });
@@ -262,7 +262,7 @@ describe("a notification", () => {
     expect(await sentLater(migrant)).toEqual([]);
   });
 
-  it("is not tried again once its messages were read, or a block keeps their sender apart", async () => {
+  it("about messages is not retried once they are read or their sender is blocked", async () => {
     const held = async () => {
       const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
       await as(migrant).call(addPushDevice, { body: (await newBrowser()).subscription });
@@ -281,7 +281,7 @@ describe("a notification", () => {
     expect(await sentLater(apart.migrant)).toEqual([]);
   });
 
-  it.each([404, 410])("ends a device of which the service says %i", async (status) => {
+  it.each([404, 410])("ends a device for which the service answers %i", async (status) => {
     const { person } = await newPersonWithDevice();
     answer = () => new Response(null, { status });
     await deliver(news(person));
@@ -291,14 +291,14 @@ describe("a notification", () => {
     expect(sent).toEqual([]);
   });
 
-  it("ends a device, and sends it nothing, once its address is of no push service any more", async () => {
+  it("ends a device and sends it nothing once its address does not belong to a known push service any more", async () => {
     const { person, device } = await newPersonWithDevice();
     await change(pushDevices, { id: device.id }, { endpoint: `https://example.com/${device.id}` });
     await deliver(news(person));
     expect([sent, await listed(person), await waiting()]).toEqual([[], [], []]);
   });
 
-  it("leaves a device alone that was renewed while the service said that it is gone", async () => {
+  it("does not end a device that was renewed while the service answered that it is gone", async () => {
     const { person, device } = await newPersonWithDevice();
     const next = await newBrowser();
     await changeWhileSending(async () => {
@@ -308,7 +308,7 @@ describe("a notification", () => {
     expect(await listed(person)).toEqual([device.id]);
   });
 
-  it("leaves a device alone that a new session, or another id, has taken over with the same address meanwhile", async () => {
+  it("does not end a device if a new session or another id has taken over its address in the meantime", async () => {
     const { person, browser, device } = await newPersonWithDevice();
     const again = await signedInAgain(person);
     const renew = (who: TestPerson, id: string) => async () => {
@@ -337,7 +337,7 @@ describe("a notification", () => {
     expect(lines.mock.calls.flat().join().includes("push_not_sent")).toBe(isNoted);
   });
 
-  it("is meant for the devices of its person whose session has not ended, and for no others", async () => {
+  it("is queued only for the person's devices that have not expired", async () => {
     const { person, device } = await newPersonWithDevice();
     await newPersonWithDevice();
     const old = await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
@@ -346,23 +346,23 @@ describe("a notification", () => {
     expect(settings?.pushDevices).toEqual([device.id]);
   });
 
-  it.each([400, 403, 413])("is given up, and the device kept, when the service says %i", async (status) => {
+  it.each([400, 403, 413])("is given up, but the device stays, if the service answers %i", async (status) => {
     const { person } = await newPersonWithDevice();
     answer = () => new Response(null, { status });
     await deliver(news(person));
     expect([await devicesOf(person), await waiting()]).toEqual([[expect.anything()], []]);
   });
 
-  it("is not sent to a device whose session was signed out, however many others were signed out since", async () => {
+  it("is not sent to a device whose session was signed out, however many other sessions were signed out since", async () => {
     const { person } = await newPersonWithDevice();
     await as(person).call(logout);
-    // The row of the person keeps the newest 50.
+    // The person's row lists only the newest 50 ended sessions. Here it no longer lists this session.
     await change(users, { id: person.id }, { endedSessions: [crypto.randomUUID()] });
     await deliver(news(person));
     expect(sent).toEqual([]);
   });
 
-  it("is not sent to a device that was turned on with a session that ended at that moment", async () => {
+  it("is not sent to a device that was turned on while its session ended", async () => {
     const { person } = await newPersonWithDevice();
     const [device] = await devicesOf(person);
     await change(users, { id: person.id }, { endedSessions: [device?.sessionId ?? ""] });
@@ -371,7 +371,7 @@ describe("a notification", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is not sent once the time of the session is over, also when quiet hours hold it back until then", async () => {
+  it("is not sent once the session has expired, also when quiet hours delayed it until then", async () => {
     const { person } = await newPersonWithDevice();
     const [device] = await devicesOf(person);
     expect(device?.endsAt).toBe(await endOfSession(person));
@@ -383,14 +383,14 @@ describe("a notification", () => {
     expect([sent, await waiting()]).toEqual([[], []]);
   });
 
-  it("ends after eight hours for an admin, as their session does", async () => {
+  it("is sent to an admin's device for eight hours at most, like their session", async () => {
     const admin = await newAdmin();
     await as(admin).call(addPushDevice, { body: (await newBrowser()).subscription });
     const [device] = await devicesOf(admin);
     expect(device?.endsAt).toBe(await endOfSession(admin));
   });
 
-  it("is not sent to devices whose sessions ended together, except the one that was kept", async () => {
+  it("is not sent to devices whose sessions were ended together, except the device of the kept session", async () => {
     const { person } = await newPersonWithDevice();
     const [kept] = await devicesOf(person);
     const other = await newBrowser();
@@ -403,14 +403,14 @@ describe("a notification", () => {
     expect(await listed(person)).toEqual([kept?.id]);
   });
 
-  it("is not sent to the suspended", async () => {
+  it("is not sent to a suspended person", async () => {
     const { person } = await newPersonWithDevice();
     await change(users, { id: person.id }, { suspendedAt: new Date().toISOString() });
     await deliver(news(person));
     expect(sent).toEqual([]);
   });
 
-  it("is sent whatever emails the person wants, because they turned it on for this device", async () => {
+  it("is sent even if the person wants no emails, because they turned notifications on for this device", async () => {
     const { person } = await newPersonWithDevice();
     const choice = {
       emails: [],
@@ -427,7 +427,7 @@ describe("a notification", () => {
 });
 
 describe("a device", () => {
-  it("is stored once, and belongs to whoever turned it on last", async () => {
+  it("is stored once and belongs to the person who turned it on last", async () => {
     const { person, browser, device } = await newPersonWithDevice();
     const next = await newMigrant();
     await as(person).call(addPushDevice, { body: browser.subscription });
@@ -436,7 +436,7 @@ describe("a device", () => {
     expect([await devicesOf(person), (await devicesOf(next)).map(({ id }) => id)]).toEqual([[], [device.id]]);
   });
 
-  it("replaces the oldest when it is one too many", async () => {
+  it("replaces the person's oldest device when the person has too many", async () => {
     const { person, device } = await newPersonWithDevice();
     await change(pushDevices, { id: device.id }, { createdAt: "2026-01-01T00:00:00.000Z" });
     for (let n = 0; n < pushDevicesPerPerson; n += 1)
@@ -446,7 +446,7 @@ describe("a device", () => {
     expect(devices.map(({ id }) => id)).not.toContain(device.id);
   });
 
-  it("stays however many devices others have turned on since", async () => {
+  it("stays, however many devices other people turn on later", async () => {
     const { person, device } = await newPersonWithDevice();
     await change(pushDevices, { id: device.id }, { createdAt: "2026-01-01T00:00:00.000Z" });
     const other = await newMigrant();
@@ -467,7 +467,7 @@ describe("a device", () => {
   });
 
   it.each(["added", "renewed"])(
-    "that is %s while all sessions but another one end gets nothing",
+    "that is %s while all sessions except another one end gets no notification",
     async (how) => {
       for (let at = 1; at <= 5; at += 1) {
         const { person, device } = await newPersonWithDevice();
@@ -476,7 +476,7 @@ describe("a device", () => {
         const ended = await readToken(env, person.token);
         const sessionKept = (await readToken(env, kept.token))?.sessionId;
         const { subscription: body } = await newBrowser();
-        // The sign-out elsewhere began before this call, and is stored during it.
+        // The sign-out on the other device began before this call and is stored during it.
         const sessionsEndedBefore = later(-1);
         const bindings: Env = fuse(
           env,
@@ -521,7 +521,7 @@ describe("a device", () => {
     expect(await listed(again)).toEqual([device.id]);
   });
 
-  it("stays off once it was turned off from elsewhere, and changes no other row when it is renewed", async () => {
+  it("stays off after another device has turned it off, and an attempt to renew it changes no other row", async () => {
     const { person, browser, device } = await newPersonWithDevice();
     const [other, third] = [await newPersonWithDevice(), await newPersonWithDevice()];
     await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
@@ -541,7 +541,7 @@ describe("a device", () => {
       expect(await listed(owner)).toEqual([own.id]);
   });
 
-  it("takes a subscription over from whoever used this browser before", async () => {
+  it("takes over the subscription of the person who used this browser before", async () => {
     const { person, device } = await newPersonWithDevice();
     const other = await newPersonWithDevice();
     const args = { params: { id: device.id }, body: other.browser.subscription };
@@ -549,7 +549,7 @@ describe("a device", () => {
     expect([await listed(person), await devicesOf(other.person)]).toEqual([[device.id], []]);
   });
 
-  it("is removed by its owner, who keeps the others", async () => {
+  it("is removed by its owner, and the owner's other devices stay", async () => {
     const { person, device } = await newPersonWithDevice();
     const { subscription } = await newBrowser();
     const other = await as(person).call(addPushDevice, { body: subscription });
@@ -566,7 +566,7 @@ describe("a device", () => {
     "https://someone@fcm.googleapis.com/send/a",
     "https://127.0.0.1/send/a",
     "fcm.googleapis.com",
-  ])("is refused with the address %s, which is of no push service", async (endpoint) => {
+  ])("is refused with the address %s, which is not of a known push service", async (endpoint) => {
     expect(isPushService(endpoint)).toBe(false);
     const { subscription } = await newBrowser();
     const body = { ...subscription, endpoint };
@@ -599,7 +599,7 @@ describe("a key of a device", () => {
     expect(await as(person).refused(renewPushDevice, renewal)).toEqual(invalid);
   });
 
-  it("is taken as the standard's example has it", async () => {
+  it("is accepted in the form of the standard's example", async () => {
     const person = await newMigrant();
     const { subscription } = await newBrowser();
     await as(person).call(addPushDevice, { body: { ...subscription, ...pushKeys } });
@@ -619,19 +619,19 @@ describe("the keys for push services", () => {
   };
   const pair = `${"a".repeat(87)}:${"a".repeat(43)}`;
 
-  it("are never those of the example in production", () => {
+  it("are never the example keys in production", () => {
     expect(() => settingsOf({ ...deployed, PUSH_KEYS: `local:${pair}` })).toThrow(".env.example");
     expect(settingsOf({ ...deployed, PUSH_KEYS: `k1:${pair}` }).pushKeys).not.toBeNull();
   });
 
-  it("may be missing, and must be whole", () => {
+  it("may be missing, but must be complete if they are set", () => {
     for (const none of ["", undefined])
       expect(settingsOf({ ...deployed, PUSH_KEYS: none }).pushKeys).toBeNull();
     for (const broken of ["k1", `k1:${"a".repeat(87)}`, `${pair}`, `k1:${pair}a`])
       expect(() => settingsOf({ ...deployed, PUSH_KEYS: broken })).toThrow("PUSH_KEYS");
   });
 
-  it("are needed: without them the list says so, a device is refused, and nothing is sent", async () => {
+  it("are required: without them the list has no key, a device is refused, and nothing is sent", async () => {
     const person = await newMigrant();
     const { PUSH_KEYS: _, ...bindings } = env as typeof env & { PUSH_KEYS?: string };
     const { subscription } = await newBrowser();

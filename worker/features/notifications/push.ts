@@ -15,10 +15,10 @@ import { findSettings, type Settings } from "./settings-queries.ts";
 
 type PushDevice = typeof pushDevices.$inferSelect;
 
-/** The length of a device's id, with which the key of its work begins. */
+/** The length of a device's id. The key of work of kind "push" begins with this id. */
 const idLength = 36;
 
-/** Shows a notification on a person's devices, each as a piece of work of its own (kind "push"). Usually there is none. */
+/** Sends a notification to a person's devices. Each device is its own piece of work (kind "push"). */
 export async function pushToDevices(
   env: Env,
   db: Database,
@@ -36,9 +36,9 @@ export async function pushToDevices(
 }
 
 /**
- * Sends one notification to one device (the work of kind "push"): its kind, and nothing about the person. Quiet hours hold it
- * back, and it is dropped when the person has read the news by then. A repeat replaces the first on the device, because both
- * have the same topic.
+ * Sends one notification to one device (the work of kind "push"). The message contains its kind and nothing about the
+ * person. It waits until quiet hours end, and it is dropped if the person has read the notification by then. A
+ * repeated message replaces the first one while the push service still holds it, because both have the same topic.
  */
 export async function sendPush({ env, db, now, key, subject }: Doing): Promise<Done> {
   const { pushKeys } = settingsOf(env);
@@ -55,7 +55,7 @@ export async function sendPush({ env, db, now, key, subject }: Doing): Promise<D
   return;
 }
 
-/** Whether the person has not read the news, and no block stops it. */
+/** Whether the notification is still unread and no block stops it. */
 async function isStillNews(env: Env, told: Told, { isApart }: Settings): Promise<boolean> {
   const inbox = openInbox(env, told.personId);
   if (told.kind === "unread_messages")
@@ -63,7 +63,7 @@ async function isStillNews(env: Env, told: Told, { isApart }: Settings): Promise
   return !isApart && (await inbox.isUnread(told.kind, told.objectId));
 }
 
-/** The same for every attempt, and not to be read by the push service: 32 characters at most (RFC 8030, 5.4). */
+/** The topic of a push message: a hash that is the same for every attempt, of at most 32 characters (RFC 8030, 5.4). */
 async function topicOf(key: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
   return Buffer.from(digest).toString("base64url").slice(0, 32);
@@ -71,7 +71,7 @@ async function topicOf(key: string): Promise<string> {
 
 type PushKeys = NonNullable<ReturnType<typeof settingsOf>["pushKeys"]>;
 
-/** Throws when the service cannot take it now. `gone`: the device does not exist any more, or never did. */
+/** Throws if the service cannot accept the message now. `gone`: no push service has this device (any more). */
 async function send(
   env: Env,
   keys: PushKeys,
@@ -80,7 +80,7 @@ async function send(
   topic: string,
 ): Promise<"sent" | "refused" | "gone"> {
   if (!isPushService(endpoint)) return "gone";
-  // Few requests push anything, so that most need not load it.
+  // The library is loaded here, because few requests send a push message.
   const { buildPushPayload } = await import("@block65/webcrypto-web-push");
   const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
   const subject = `https://${new URL(settingsOf(env).publicOrigin).hostname}`;
@@ -102,7 +102,7 @@ async function send(
   if (answer.ok) return "sent";
   logLine("push_not_sent", { status: answer.status });
   if (answer.status === 404 || answer.status === 410) return "gone";
-  // Only later: the service is busy or has a fault. All else would be refused again.
+  // The work is retried later only if the service is busy or has a fault. Other refusals would be repeated.
   if (answer.status === 429 || answer.status >= 500)
     throw new Error(`The push service answered ${answer.status}.`);
   return "refused";

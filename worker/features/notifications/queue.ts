@@ -3,15 +3,15 @@ import { type NotificationKind, notificationKinds } from "#schema/vocabulary.ts"
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { queueWork } from "#worker/platform/due-work.ts";
 
-/** A person who is notified of something. */
+/** A notification for one person. */
 export interface Told {
   readonly kind: NotificationKind;
   readonly personId: string;
-  /** What it is about: a connection, a request, a session. */
+  /** The id of the thing that it is about, such as a connection or a request. */
   readonly objectId: string;
 }
 
-/** The one notification of a kind, person and object. It is also the id of its email. */
+/** The key of a notification. There is one for each kind, person and object. It is also the id of the email. */
 export const keyOf = ({ kind, personId, objectId }: Told): string => [kind, personId, objectId].join(":");
 
 /** The notification of a key; null for any other text. */
@@ -21,7 +21,7 @@ export function readKey(key: string): Told | null {
   return kind && personId && objectId ? { kind, personId, objectId } : null;
 }
 
-/** News of another person that a block stops. The end of a connection and its fee are told as ever. */
+/** The notifications that a block between the two people stops. Those about a connection's end or the fee continue. */
 const stoppedByBlock: readonly NotificationKind[] = [
   "connected",
   "accepted",
@@ -29,13 +29,14 @@ const stoppedByBlock: readonly NotificationKind[] = [
   "rating_revealed",
 ];
 
-/** The connection that such news is about; null for all other news. */
+/** The connection of a notification that a block stops; null for all other notifications. */
 export const stoppableConnection = ({ kind, objectId }: Told): string | null =>
   stoppedByBlock.includes(kind) ? (objectId.split(".")[0] ?? null) : null;
 
 /**
- * Statements that notify a person, for the batch of the cause: in the product, and by email as they wish. The same kind,
- * person and object again changes nothing. `onlyIf` is a condition that is read inside the batch. `deliverSoon` follows.
+ * Statements that notify a person in the app, and by email according to their settings. They belong in the batch
+ * that stores the cause. A repeat with the same kind, person and object changes nothing. `onlyIf` is evaluated inside
+ * the batch. The caller then calls `deliverSoon`.
  */
 export const queueNotification = (
   db: Database,
@@ -46,7 +47,7 @@ export const queueNotification = (
   queueWork(db, { kind: "notification", key: keyOf(told), subject: told.personId, dueAt: now }, onlyIf),
 ];
 
-/** The same for many people: `those` selects the columns `person` and `object`. */
+/** The statement that notifies many people. `those` is a query with the columns `person` and `object`. */
 export const queueNotifications = (db: Database, kind: NotificationKind, those: SQL, now: string) =>
   // mutant-safe (true): SQLite needs a condition between "from" and "on conflict", and any true one will do
   db.write(sql`insert into due_work (kind, key, subject, due_at)

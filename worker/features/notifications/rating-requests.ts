@@ -18,7 +18,7 @@ export async function canRate(db: Database, connectionId: string, personId: stri
   return found.length > 0;
 }
 
-/** Stops asking people for a rating. */
+/** Marks the requests for a rating of this connection as read for these people. Never fails. */
 export const stopAskingToRate = (
   env: Env,
   personIds: readonly string[],

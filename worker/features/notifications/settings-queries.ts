@@ -11,18 +11,18 @@ import {
 } from "#schema/vocabulary.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** Which emails a person wants, and when. */
+/** A person's choice of emails and of the times for them. */
 type Choice = Omit<typeof notificationSettings.$inferSelect, "userId">;
 export type Settings = Choice & {
   userType: UserType;
   isSuspended: boolean;
-  /** One of the two people of the connection has blocked the other. A live one goes on after a block of an address. */
+  /** The connection has ended and a block separates its two people. `findSettings` explains blocks of an address. */
   isApart: boolean;
-  /** Their devices that get notifications, unless their session was signed out. */
+  /** The ids of the person's devices that have not expired. Their sessions may have been signed out. */
   pushDevices: readonly string[];
 };
 
-/** What a person gets who has never chosen. */
+/** The settings of a person who has never chosen any. */
 const defaults: Choice = {
   emailsOff: [],
   timeZone: "Europe/London",
@@ -33,8 +33,9 @@ const defaults: Choice = {
 };
 
 /**
- * A person's choice of emails, and whether a block separates the two of a connection; undefined for an unknown
- * person, and for one whose account is erased. News that stop after a block of an address would tell a migrant who has it.
+ * A person's settings, and whether a block separates the two people of a connection. Undefined for an unknown person
+ * or an erased account. A block of an email address does not count for the migrant: if the notifications stopped, the
+ * migrant would learn who has that address.
  */
 export async function findSettings(
   db: Database,
@@ -69,7 +70,7 @@ export async function findSettings(
   };
 }
 
-/** Whether a person wants a kind of email that is no notification, such as a reminder. */
+/** Whether a person wants a kind of email that does not belong to a notification, such as a reminder. */
 export async function wantsEmail(db: Database, userId: string, kind: OptionalEmailKind): Promise<boolean> {
   const settings = await findSettings(db, userId);
   return settings !== undefined && !settings.isSuspended && !settings.emailsOff.includes(kind);
@@ -83,8 +84,9 @@ export const storeSettings = (db: Database, userId: string, choice: Choice) =>
     .onConflictDoUpdate({ target: notificationSettings.userId, set: choice });
 
 /**
- * Switches one kind off. Without the daily email, the person would get one for each event instead, so all of these go off
- * with it. False when there is no such person, or the kind was off.
+ * Switches one kind of email off. Without the daily email, the person would get one email for each event instead.
+ * Switching off the daily email therefore switches off all of those too. False if the person is unknown or the kind
+ * was already off.
  */
 export async function switchOff(db: Database, userId: string, kind: NewsEmailKind): Promise<boolean> {
   const settings = await findSettings(db, userId);
@@ -93,7 +95,7 @@ export async function switchOff(db: Database, userId: string, kind: NewsEmailKin
   const off = kind === "digest" ? optionalEmailKinds : [kind];
   if (off.every((each) => choice.emailsOff.includes(each)) && !(kind === "digest" && choice.digest))
     return false;
-  // Read and written in one statement, so that two links at once lose nothing.
+  // One statement reads and writes the list, so that two simultaneous calls both take effect.
   await db
     .insert(notificationSettings)
     .values({ userId, ...choice, emailsOff: [...off], digest: kind === "digest" ? false : choice.digest })

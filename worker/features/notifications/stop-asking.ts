@@ -5,8 +5,9 @@ import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 
 /**
- * Stops asking people for something, after the change that ends it is stored. What is shown later finds the change by itself.
- * Never fails: a person who is still asked reads there that it is over.
+ * Marks requests to people as read, after a change that makes them obsolete is stored. A request that is delivered
+ * later checks the stored data itself. Never fails: a person who follows an obsolete request is told there that it is
+ * over.
  */
 export async function stopAsking(
   env: Env,

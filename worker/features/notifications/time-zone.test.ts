@@ -7,10 +7,10 @@ import { as } from "#tests/client.ts";
 import { password, registration } from "#tests/people.ts";
 import { rows } from "#tests/rows.ts";
 
-// Passwords are hashed one at a time.
+// The tests are slow, because passwords are hashed one at a time.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Waits for the work that outlives an answer. */
+/** A client without a session. It waits for the work that continues after an answer. */
 const visitor = as(null, { bindings: env });
 
 async function registerIn(zone?: string) {
@@ -23,18 +23,18 @@ const zoneOf = async (person: { token: string }) => (await as(person).call(readE
 const stored = ({ id }: { id: string }) => rows(notificationSettings, { userId: id });
 
 describe("the time zone of a person", () => {
-  it("is known from registration, so that quiet hours are theirs", async () => {
+  it("is stored at registration", async () => {
     expect(await zoneOf(await registerIn("Europe/Kyiv"))).toBe("Europe/Kyiv");
   });
 
-  it("is London's without one, with an unknown name, and in London, and then nothing is stored", async () => {
+  it("is London's if the device names none, an unknown one or London, and then nothing is stored", async () => {
     for (const zone of [undefined, "", "Europe/Nowhere", "Europe/London"]) {
       const person = await registerIn(zone);
       expect([await zoneOf(person), await stored(person)]).toEqual(["Europe/London", []]);
     }
   });
 
-  it("follows the person at each sign-in, and leaves their other choices alone", async () => {
+  it("is updated at each sign-in, and the person's other settings do not change", async () => {
     const person = await registerIn("Europe/Kyiv");
     const choice = {
       emails: [],

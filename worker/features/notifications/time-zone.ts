@@ -3,7 +3,7 @@ import type { Database, Statements } from "#worker/platform/database.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { isTimeZone } from "./clock.ts";
 
-/** Statements that store the time zone of a person's device, if it is new. A name that we do not know changes nothing. */
+/** Statements that store the time zone of a person's device, if it has changed. An unknown name changes nothing. */
 export function storeTimeZone(db: Database, userId: string, zone: string | undefined): Statements {
   if (zone === undefined || !isTimeZone(zone)) return [];
   return [
@@ -13,7 +13,7 @@ export function storeTimeZone(db: Database, userId: string, zone: string | undef
   ];
 }
 
-/** The same after the answer of a sign-in, which never waits for it and never fails with it. */
+/** Stores the time zone after the answer of a sign-in, which does not wait for it. A failure is only logged. */
 export function noteTimeZone(
   { db, waitUntil }: { db: Database; waitUntil(work: Promise<unknown>): void },
   userId: string,

@@ -45,7 +45,7 @@ const emailed = async (person: TestPerson) => (await emailsOf(person)).map(({ ki
 const shown = async (person: TestPerson) =>
   (await notificationsOf(person)).map(({ objectId, read }) => ({ objectId, read }));
 
-it("unread messages are a notification and an email after ten minutes, not before, however many they are", async () => {
+it("any number of unread messages cause one notification and one email after ten minutes, not before", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   for (const words of ["Hello", "Are you there?", "The key is with me."])
     await say(landlord, connectionId, words);
@@ -58,14 +58,14 @@ it("unread messages are a notification and an email after ten minutes, not befor
   expect(await shown(landlord)).toEqual([]);
 });
 
-it("a read in time prevents both, and a later one marks the notification as read", async () => {
+it("reading within ten minutes prevents both, and reading later marks the notification as read", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
   const read = () => as(migrant).call(markRead, { params: { id } });
   await say(landlord, id, "Hello");
   await pass(migrant, 5);
   await read();
   await pass(migrant, 20);
-  // The email was queued at the moment of the read.
+  // The email can still be queued at the moment of the read.
   await emailUnread(env, migrant.id, `${id}.1`);
   await runDueWork(bindings);
   expect([await shown(migrant), await emailed(migrant)]).toEqual([[], []]);
@@ -76,12 +76,12 @@ it("a read in time prevents both, and a later one marks the notification as read
   expect(await shown(migrant)).toEqual([{ objectId: id, read: true }]);
 });
 
-it("nothing is sent while a socket is open, and ten minutes after the last one has closed it is", async () => {
+it("no email is sent while a socket is open, and it is sent ten minutes after the last socket closes", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   const screen = await listen(migrant);
   await say(landlord, connectionId, "Hello");
   const inbox = openInbox(env, migrant.id);
-  // The runtime notes the heartbeats of a live screen with a clock that no test moves.
+  // The runtime records heartbeats with its own clock, which tests cannot move.
   await runInDurableObject(inbox, (_, state) =>
     vi.spyOn(state, "getWebSocketAutoResponseTimestamp").mockImplementation(() => new Date()),
   );
@@ -100,7 +100,7 @@ it("nothing is sent while a socket is open, and ten minutes after the last one h
   ]);
 });
 
-it("a screen that died without closing its socket does not prevent the email for good", async () => {
+it("a screen that disappeared without closing its socket does not prevent the email forever", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await listen(migrant);
   await say(landlord, connectionId, "Hello");
@@ -108,7 +108,7 @@ it("a screen that died without closing its socket does not prevent the email for
   expect(await emailed(migrant)).toEqual(["unread_messages"]);
 });
 
-it("the email is sent later when its reader was there for a moment and left the message unread", async () => {
+it("the email is sent later when the recipient opened the app briefly and left a message unread", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   const other = await newLandlord();
   const otherThread = await newConnection(other, migrant);
@@ -133,7 +133,7 @@ it("the email is sent later when its reader was there for a moment and left the 
   expect(await emailed(migrant)).toHaveLength(1);
 });
 
-it("there is one email a day at most, over all threads, and none without a new message", async () => {
+it("at most one email a day is sent for all threads together, and none without a new message", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   const other = await newLandlord();
   const otherThread = await newConnection(other, migrant);
@@ -153,7 +153,7 @@ it("there is one email a day at most, over all threads, and none without a new m
   expect(await emailed(migrant)).toHaveLength(2);
 });
 
-it("only the newest fifty are kept", async () => {
+it("only the newest fifty notifications are kept", async () => {
   const { migrant } = await newConnectedPair();
   const inbox = openInbox(env, migrant.id);
   for (let at = 1; at <= 60; at += 1) await inbox.notify("accepted", `object-${at}`, at);
@@ -161,7 +161,7 @@ it("only the newest fifty are kept", async () => {
   expect([kept.length, kept[0]?.objectId, kept.at(-1)?.objectId]).toEqual([50, "object-60", "object-11"]);
 });
 
-it("a read and a new message that arrive as one report are a new notification, and an own message is none", async () => {
+it("a read and a new message that are reported together cause a new notification, and an own message causes none", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
   const readNews = () => as(migrant).call(markNotificationsRead, { body: { upTo: 1_000 } });
   await say(landlord, id, "Hello");
@@ -185,7 +185,7 @@ it("a read and a new message that arrive as one report are a new notification, a
   expect(await shown(migrant)).toEqual([{ objectId: id, read: true }]);
 });
 
-it("messages from someone whom a block keeps apart bring no daily email", async () => {
+it("unread messages from a blocked person cause no daily email", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await say(landlord, connectionId, "Hello");
   await block(migrant, landlord);
@@ -195,7 +195,7 @@ it("messages from someone whom a block keeps apart bring no daily email", async 
   expect(await emailed(migrant)).toEqual([]);
 });
 
-it("a block by the newest sender takes nothing from the email about what others have written", async () => {
+it("a block by the newest sender does not stop the email about messages from other people", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   const other = await newLandlord();
   await say(other, await newConnection(other, migrant), "Hello from me");
@@ -208,7 +208,7 @@ it("a block by the newest sender takes nothing from the email about what others 
   expect(await emailed(migrant)).toContain("unread_messages");
 });
 
-it("a block stops the email also when the thread could not be told of it", async () => {
+it("a block stops the email also when the thread was not told about the block", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await say(landlord, connectionId, "Hello");
   await insert(blocks, {

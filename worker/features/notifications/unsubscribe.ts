@@ -7,8 +7,8 @@ import { readLinkToken } from "#worker/platform/link-tokens.ts";
 import { switchOff } from "./settings-queries.ts";
 
 /**
- * Switches a kind of email off (RFC 8058). The token alone proves that the email was received, so neither a session nor an
- * origin counts, and the body is not read. A repeat answers the same.
+ * Switches a kind of email off (RFC 8058). The token proves that the caller has received the email, so the session and
+ * the origin are not checked and the body is not read. A repeated call gets the same answer.
  */
 export async function unsubscribe(c: HonoContext): Promise<Response> {
   const id = readLinkToken(c.env, "unsubscribe", new URL(c.req.url).searchParams.get("t") ?? "");

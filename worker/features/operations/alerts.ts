@@ -18,6 +18,6 @@ export const handleAlert: Verb<typeof endpoints.handleAlert> = async ({
   }
   if (await markHandled(db, change)) return { id, handledAt: now };
   const alert = (await findAlert(db, id)) ?? refuse("not_found");
-  // An open alert is refused to an admin who was suspended during the call.
+  // The alert is still open if the admin was suspended during the call.
   return refuse(alert.handledAt === null ? "forbidden" : "already_handled");
 };

@@ -64,7 +64,7 @@ describe("the figures of operations", () => {
     });
   });
 
-  it("count what waits, with the oldest", async () => {
+  it("count everything that waits, and have the time of the oldest", async () => {
     const [migrant, landlord] = [await newMigrant(), await newLandlord()];
     await submitRequest(migrant);
     await newRefund("pending", later, 2);
@@ -92,7 +92,7 @@ describe("the figures of operations", () => {
     });
   });
 
-  it("count the cases past their time that this admin may know of", async () => {
+  it("count only the late cases that this admin may know about", async () => {
     const [admin, other, person] = [await newAdmin(), await newAdmin(), await newMigrant()];
     const late = async (reader: typeof admin) => (await as(reader).call(readOperations)).lateCases;
     const before = [await late(admin), await late(other)];
@@ -121,7 +121,7 @@ describe("the figures of operations", () => {
     );
     const used = await counting();
     expect(used.result).toEqual([{ count: countedUpTo }]);
-    // Each case is read in the index and in its row, and again in the subquery.
+    // D1 counts each case three times: in the index, in its row and in the subquery.
     expect(used.read - few.read).toBeLessThanOrEqual(3 * countedUpTo + 3);
     await remove(cases, {});
   });
@@ -139,7 +139,7 @@ describe("the figures of operations", () => {
     expect(used.result.photos.count).toBe(countedUpTo);
     expect([few.trips, used.trips]).toEqual([1, 1]);
     expect(few.read).toBeLessThan(100);
-    // D1 counts the rows of the index, and again those of the subquery.
+    // D1 counts each row twice: in the index and in the subquery.
     expect(used.read - few.read).toBeLessThanOrEqual(2 * countedUpTo + 2);
     await remove(photos, { state: "removed" });
   });
@@ -151,7 +151,7 @@ describe("an alert", () => {
   const raise = (objectId: string) => raiseAlert("stripe_refused_us", objectId, {});
   const handling = (id: string) => ({ params: { id }, body: { status: "handled" } }) as const;
 
-  it("is stored once while it is open, with its last time and how often it came", async () => {
+  it("is stored once while it is open, with the number of times that it was raised", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const [objectId, other] = [crypto.randomUUID(), crypto.randomUUID()];
     for (const id of [objectId, other, objectId]) raise(id);
@@ -191,7 +191,7 @@ describe("an alert", () => {
     expect(unknown.status).toBe(404);
   });
 
-  it("is opened again by who handled it, unless it was raised anew; the audit has both lines", async () => {
+  it("can be opened again by the admin who handled it, unless a new one was raised, and the audit has both entries", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const objectId = crypto.randomUUID();
     raise(objectId);
@@ -201,7 +201,7 @@ describe("an alert", () => {
     const reopening = { params: { id }, body: { status: "open" } } as const;
     const refused = { status: 409, code: "wrong_state" };
     expect(await as(admin).refused(handleAlert, reopening)).toEqual(refused);
-    // Another alert of the same admin, and one of another kind about the same thing.
+    // Another alert that the same admin handled, and an alert of another kind about the same object, must not change.
     const others = [
       { event: "refund_failed", objectId, handledAt: null },
       { event: "stripe_refused_us", objectId: crypto.randomUUID(), handledAt: later, handledBy: admin.id },
@@ -247,7 +247,7 @@ describe("an alert", () => {
     expect(await figures()).toEqual({ total, isListed: false });
   });
 
-  it("of a payment names it and its landlord, newest first", async () => {
+  it("about a payment names the payment and its landlord", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await money.beginAnew();
     const pair = await newPair();
@@ -263,7 +263,7 @@ describe("an alert", () => {
     });
   });
 
-  it("does not break what raised it when it cannot be stored", async () => {
+  it("is only logged when it cannot be stored, and the code that raised it continues", async () => {
     const faults = vi.spyOn(console, "error").mockImplementation(() => {});
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     vi.spyOn(env.DB, "withSession").mockImplementation(() => {
@@ -275,7 +275,7 @@ describe("an alert", () => {
   });
 });
 
-it("every figure reads an index in its order", async () => {
+it("every figure reads an index and sorts nothing", async () => {
   const db = openDatabase(env);
   const asked: { sql: string; params: unknown[] }[] = [];
   const note = db.rows;

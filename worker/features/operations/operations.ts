@@ -3,7 +3,7 @@ import type { Verb } from "#worker/http/handle.ts";
 import { readCounts } from "#worker/platform/counters.ts";
 import { readFigures } from "./queries.ts";
 
-/** Everything in one batch of the database, beside the counts. */
+/** Reads the figures in one batch of the database, and at the same time the counters. */
 export const readOperations: Verb<typeof endpoints.readOperations> = async ({ db, env, now, user }) => {
   const [figures, counts] = await Promise.all([
     readFigures(db, now, user.id),

@@ -10,15 +10,16 @@ import { owedPenceInSql } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 const minute = 60_000;
-/** The pass looks at an unfinished payment after two minutes, and ends an abandoned one after a day. */
+/** The pass checks an unfinished payment after two minutes and cancels it after a day. After 25 hours it is late. */
 const untouchedFor = 2 * minute;
 const endedWithin = 25 * 60 * minute;
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * What waits, in one batch. Each figure counts the oldest rows of one range of an index, up to a limit, so a long queue costs no
- * more than a page of it. It reads rows that other features own, and changes none. Cases are those that this admin may read.
+ * Reads the numbers of things that wait, in one batch. Each figure counts the oldest rows of one range of an index up
+ * to a limit, so a long queue costs no more than a page. It only reads rows that other features own. It counts only
+ * cases that this admin may read.
  */
 export async function readFigures(db: Database, now: string, userId: string) {
   const [at, limit] = [Date.parse(now), countedUpTo];
@@ -48,7 +49,7 @@ export async function readFigures(db: Database, now: string, userId: string) {
   };
 }
 
-/** An aggregate has exactly one row. */
+/** The only row of an aggregate. */
 const one = <T>([row]: T[]) => row as T;
 
 const counting = (rows: string) =>
@@ -61,7 +62,7 @@ const summing = `select count(*) as count, min(at) as oldest, total(pence) as pe
       from refunds cross join payments on payments.id = refunds.payment_id
       where refunds.status = ?2 order by refunds.created_at limit ?1)`;
 
-/** A bank may take days, so a payment that it is processing is never late. */
+/** A bank may need days to process a payment, so a payment in processing is never late. */
 const unfinishedPayments = `select count(*) as count, min(at) as oldest, total(processing) as processing,
     total(at < ?3 and not processing) as late from (
     ${["creating", "open"]
@@ -123,13 +124,13 @@ const paymentOf = (row: Row): Alert["payment"] => ({
 
 interface Handling {
   id: string;
-  /** The admin who does it. */
+  /** The id of the admin who makes the change. */
   by: string;
   now: string;
   requestId: string;
 }
 
-/** Marks an open alert as handled and writes that to the audit. False when there is no such alert. */
+/** Marks an open alert as handled and writes that to the audit. False without an open alert or an active admin. */
 export async function markHandled(db: Database, change: Handling): Promise<boolean> {
   const { id, by, now } = change;
   const [handled] = await db.batch([
@@ -144,8 +145,8 @@ export async function markHandled(db: Database, change: Handling): Promise<boole
 }
 
 /**
- * Opens an alert again that this admin has handled, and writes that to the audit. False when there is none, or when the
- * same thing has raised another since.
+ * Opens an alert again that this admin has handled, and writes that to the audit. False if there is no such alert, the
+ * admin is suspended, or the same cause has raised another alert since.
  */
 export async function openAgain(db: Database, change: Handling): Promise<boolean> {
   const { id, by } = change;
@@ -162,14 +163,14 @@ export async function openAgain(db: Database, change: Handling): Promise<boolean
   return opened.length > 0;
 }
 
-/** The statement that writes a change of an alert to the audit, if the statement before it has changed a row. */
+/** The statement that writes a change of an alert to the audit, if the previous statement has changed a row. */
 const auditChange = (
   db: Database,
   event: "alert_handled" | "alert_reopened",
   { id, by, now, requestId }: Handling,
 ) =>
   db.insert(audit).select(
-    // Columns in the order of the table, as insert … select requires.
+    // These columns have the order of the table, as `insert … select` requires.
     db
       .select({
         id: sql<number>`null`.as("id"),
@@ -185,7 +186,7 @@ const auditChange = (
       .where(and(eq(alerts.id, id), sql`changes() = 1`)),
   );
 
-/** When an alert was handled; undefined for an unknown one. */
+/** An alert with the time when it was handled; undefined for an unknown id. */
 export async function findAlert(db: Database, id: string) {
   const [found] = await db
     .select({ handledAt: alerts.handledAt })

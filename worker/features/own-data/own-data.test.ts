@@ -29,7 +29,7 @@ import { submitRequest } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { findOwnData } from "./queries.ts";
 
-it("has everything of both people of a stay, and of the other only the name", async () => {
+it("has all data about the person, and only the name of the other person of a stay", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
   await submitRequest(migrant);
   const rate = { params: { id }, body: { stars: 4, comment: "Warm and kind." } };
@@ -54,7 +54,7 @@ it("has everything of both people of a stay, and of the other only the name", as
   expect(JSON.stringify(theirs)).not.toContain(migrant.email);
 });
 
-it("shows a rating only once it is revealed, and a name after a refund only by its initial", async () => {
+it("has a received rating only once it is revealed, and after a refund only the initial of a last name", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
   await as(landlord).call(rateConnection, { params: { id }, body: { stars: 1, comment: "Secret." } });
   await change(connections, { id }, { paymentCompleted: false });
@@ -64,7 +64,7 @@ it("shows a rating only once it is revealed, and a name after a refund only by i
   expect(JSON.stringify(own)).not.toContain("Secret");
 });
 
-it("has a rating once, however many stays the person had, and never that a stay did not start", async () => {
+it("has each rating once if the person had several stays, and never the answer that a stay did not start", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
   await newConnection(await newLandlord(), migrant, "completed");
   await as(landlord).call(rateConnection, { params: { id }, body: { stay: "never_started" } });
@@ -74,7 +74,7 @@ it("has a rating once, however many stays the person had, and never that a stay 
   expect(own.ratingsReceived).toEqual([]);
 });
 
-it("has what the person wrote to the safety team only on request, and never what reviewers or others wrote", async () => {
+it("has the person's own private notes only on request, and never the notes of reviewers or other people", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
   const privateNote = "She kept my passport.";
   await as(migrant).call(rateConnection, { params: { id }, body: { stars: 2, privateNote } });
@@ -85,12 +85,12 @@ it("has what the person wrote to the safety team only on request, and never what
     (await as(person).call(readOwnData, { query })).privateNotes;
   const { createdAt } = await row(ratings, { authorId: migrant.id });
   expect(await read(migrant, { answers: "included" })).toEqual([{ createdAt, text: privateNote }]);
-  // Not even that there is one.
+  // Without the request, and for other people, the answer does not even show that a note exists.
   expect(await read(migrant, {})).toEqual([]);
   expect(await read(landlord, { answers: "included" })).toEqual([]);
 });
 
-it("names the author of a rating that a migrant reported by the first name only", async () => {
+it("has only the first name of the author of a rating that a migrant reported", async () => {
   const stay = await newConnectedPair("completed");
   const rate = { params: { id: stay.connectionId }, body: { stars: 1, comment: "They pray too much." } };
   for (const person of [stay.landlord, stay.migrant]) await as(person).call(rateConnection, rate);
@@ -102,7 +102,7 @@ it("names the author of a rating that a migrant reported by the first name only"
   expect(own.reports.map(({ person }) => person)).toEqual([{ firstName: "Amal", lastName: "" }]);
 });
 
-it("still has everything else when a report or a request of the person does not open any more", async () => {
+it("has everything else when the sealed text of a report or request can no longer be opened", async () => {
   const { landlord, migrant } = await newConnectedPair("completed");
   await submitRequest(migrant);
   const { number } = await report(migrant, landlord.id, { text: "They ask for money." });
@@ -116,7 +116,7 @@ it("still has everything else when a report or a request of the person does not 
     expect(lines.mock.calls.flat().join()).toContain(event);
 });
 
-it("is noted in the audit, and refused when that fails", async () => {
+it("is recorded in the audit before it is read, and refused when that fails", async () => {
   const migrant = await newMigrant();
   await as(migrant).call(readOwnData, {});
   expect(await rows(audit, { subjectId: migrant.id, event: "own_data_read" })).toMatchObject([
@@ -126,7 +126,7 @@ it("is noted in the audit, and refused when that fails", async () => {
   expect((await as(migrant, { bindings: auditDown() }).refused(readOwnData, {})).status).toBe(503);
 });
 
-it("reads no more than its limit of a long history, by indexes", async () => {
+it("reads at most its limit of rows from a long history, in one round trip", async () => {
   const migrant = await newMigrant();
   const line = { at: now(), event: "signed_in" as const, actorId: migrant.id, subjectId: migrant.id };
   await insertMany(
@@ -141,7 +141,7 @@ it("reads no more than its limit of a long history, by indexes", async () => {
   expect(read).toBeLessThan(2 * ownDataListed + 100);
 });
 
-/** Where the person finds what a table holds about them; for the rest, why not. A new table needs a line here. */
+/** For each table: where people find its data about them, or why they do not. A new table needs a line here. */
 const found: Record<string, string> = {
   users: "account",
   migrant_profiles: "GET /api/profiles/migrant",
@@ -187,7 +187,7 @@ const found: Record<string, string> = {
   browse_rebuild: "made from profiles",
 };
 
-it("leaves out no table", () => {
+it("the list above names every table", () => {
   const all = Object.values(tables).flatMap((table) =>
     table instanceof SQLiteTable ? [getTableConfig(table).name] : [],
   );

@@ -11,7 +11,7 @@ import { noteBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { findOwnData } from "./queries.ts";
 
-/** Reads everything of the caller. Other people appear only as the caller's dashboard shows them, by name. */
+/** Reads all data about the caller. Other people appear only by name, as on the caller's dashboard. */
 export const readData: Verb<typeof readOwnData> = async (call) => {
   const { user, query, db, env, now, requestId } = call;
   const withAnswers = query.answers === "included";
@@ -32,9 +32,10 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
     history,
   } = found;
   return {
-    // mutant-safe: the caller has a row
+    // mutant-safe: every caller has a row
     account: account ?? refuse("unauthenticated"),
-    // A request whose key is missing is left out here, and a report has no words; the log has a line for the operator.
+    // If a sealing key is missing, a request is left out and a report has no text. The log then has a line for the
+    // operator.
     requests: requests.flatMap((row) => openOrLog(row, () => openRequest(env, user.userType, row)) ?? []),
     connections: connected.map(({ connection, ...other }) => ({
       ...connection,

@@ -15,7 +15,7 @@ import { listRaisedNotes } from "#worker/features/cases/index.ts";
 import { findOwnReports } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** All that D1 holds about a person, in one batch. Each list is read by an index, the newest first. */
+/** Reads what the database holds about a person, in one batch. Each list uses an index and has the newest row first. */
 export async function findOwnData(
   db: Database,
   { id, userType }: { id: string; userType: UserType },
@@ -66,7 +66,7 @@ export async function findOwnData(
       .select(rating)
       .from(connections)
       .innerJoin(ratings, and(eq(ratings.connectionId, connections.id), eq(ratings.authorId, id)))
-      // mutant-safe: people rate only their own connections, and the index of these gives the order
+      // mutant-safe: people rate only their own connections; the condition only lets the query use their index
       .where(eq(mine, id))
       .orderBy(desc(connections.createdAt))
       .limit(ownDataListed),
@@ -100,7 +100,7 @@ export async function findOwnData(
     db
       .select({ at: audit.at, event: audit.event, detail: audit.detail })
       .from(audit)
-      // The work of reviewers could show who reported.
+      // Events of cases are left out, because they could show who reported the person.
       .where(and(eq(audit.subjectId, id), notInArray(audit.event, [...caseEvents])))
       .orderBy(desc(audit.at))
       .limit(ownDataListed),

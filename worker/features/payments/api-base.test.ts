@@ -11,7 +11,7 @@ import { openStripe } from "#worker/platform/stripe.ts";
 const server = inject("stripeServer");
 const endless = inject("endlessServer");
 
-/** Bindings with keys, as in production, for another Stripe-compatible server on this machine. */
+/** Bindings with keys, as in production, and with the address of a local Stripe-compatible server. */
 const at = (STRIPE_API_BASE: string): Env => {
   const { WORKBENCH: _, ...rest } = env;
   const { secretKey, publishableKey, webhookSecret } = simulatedKeys;
@@ -24,7 +24,7 @@ const at = (STRIPE_API_BASE: string): Env => {
   };
 };
 
-/** Pays as a browser that calls the same server. */
+/** Pays as a browser does, with a call to the same server. */
 const pay = (clientSecret: string) =>
   fetch(`${server}/v1/payment_intents/${clientSecret.split("_secret_")[0]}/confirm`, {
     method: "POST",
@@ -37,7 +37,7 @@ const pay = (clientSecret: string) =>
   });
 
 describe("a Stripe-compatible server at STRIPE_API_BASE", () => {
-  it("serves a payment from its opening to its refund [fault 21]", async () => {
+  it("supports a payment from its opening to its refund [fault 21]", async () => {
     const bindings = at(server);
     const { sdk } = await openStripe(bindings);
     const pair = await newPair();
@@ -53,7 +53,7 @@ describe("a Stripe-compatible server at STRIPE_API_BASE", () => {
     expect(await row(payments, { paymentIntentId })).toMatchObject({ status: "refunded" });
   });
 
-  it("that never ends its answer leads to 503 after a few megabytes, and nothing of it is stored [fault 17]", async () => {
+  it("with an endless answer leads to 503 after a few megabytes, and nothing of the answer is stored [fault 17]", async () => {
     const pair = await newPair();
     expect((await money.sendOpen(pair, at(endless))).status).toBe(503);
     const sent = Number(await (await fetch(`${endless}/sent`)).text());

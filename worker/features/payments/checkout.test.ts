@@ -29,7 +29,7 @@ const paymentsOf = async ({ id }: TestPerson) =>
   (await rows(payments, { landlordId: id })).map(({ status }) => status);
 const connectionsOf = ({ id }: TestPerson) => rows(connections, { landlordId: id });
 
-/** Makes Stripe forget the landlord's intent. The returned function undoes that. */
+/** Replaces the id of the landlord's intent with one that Stripe does not know. The returned function undoes that. */
 const moveToAnotherAccount = async ({ id }: TestPerson) => {
   const { paymentIntentId } = await row(payments, { landlordId: id });
   const bind = (intentId: string | null, bound: string | null) =>
@@ -38,7 +38,7 @@ const moveToAnotherAccount = async ({ id }: TestPerson) => {
   return () => bind(paymentIntentId, "pi_of_another_account");
 };
 
-// Without Stripe's events: these claims hold before any webhook arrives.
+// No webhook arrives during these tests.
 beforeAll(() => holdWebhooks(true));
 
 /** A connection without the signatures in its addresses, which change every ten minutes. */
@@ -65,7 +65,7 @@ describe("opening a payment", () => {
     });
   });
 
-  it("gives each pair its own intent, again on a repeat, whatever other connections exist", async () => {
+  it("gives each pair its own intent, and the same one on a repeat, whatever other connections exist", async () => {
     const [{ landlord, migrant }, other] = [await newPair(), await newPair()];
     await newConnection(landlord, migrant, "pending");
     const pairs = [{ landlord: other.landlord, migrant }, { landlord, migrant: other.migrant }, other];
@@ -75,7 +75,7 @@ describe("opening a payment", () => {
     expect(intents.slice(3)).toEqual(intents.slice(0, 3));
   });
 
-  it("needs a profile, a verified migrant and no live connection", async () => {
+  it("requires a landlord's profile, a verified migrant and no live connection", async () => {
     const { landlord, migrant } = await newPair();
     await newConnection(landlord, migrant, "active");
     const withoutProfile = await newLandlord({ profile: false });
@@ -126,14 +126,14 @@ describe("opening a payment", () => {
     const moveBack = await moveToAnotherAccount(pair.landlord);
     expect((await money.open(pair)).paymentIntentId).not.toBe(first.paymentIntentId);
     expect(await paymentsOf(pair.landlord)).toEqual(["canceled", "open"]);
-    // With the old keys again, a payment of the old intent still makes its connection.
+    // When Stripe knows the old intent again, a payment of it still makes a connection.
     await moveBack();
     await payByCard(first.clientSecret);
     await money.confirm(pair, first.paymentIntentId);
     expect(await paymentsOf(pair.landlord)).toEqual(["succeeded", "open"]);
   });
 
-  it("works with an e-mail address that Stripe refuses, which gets no receipt of Stripe's", async () => {
+  it("works with an e-mail address that Stripe refuses, and then Stripe sends no receipt", async () => {
     for (const pair of [await newPair(), await newPair()]) {
       const { id } = pair.landlord;
       await change(users, { id }, { email: `jörg.${id}@beispiel.test` });
@@ -177,7 +177,7 @@ describe("confirming a payment", () => {
     expect(await connectionsOf(pair.landlord)).toHaveLength(1);
   });
 
-  it("returns the same connection as its own address, with the migrant's photo while it is visible", async () => {
+  it("returns the same as a read of the connection, with the migrant's photo while it is visible", async () => {
     const pair = await newPair();
     const { landlord, migrant } = pair;
     await givePhoto(migrant, await jpeg());
@@ -233,7 +233,7 @@ describe("confirming a payment", () => {
   it.each([
     ["paid", (pair: Pair) => money.openAndPay(pair)],
     ["not paid", (pair: Pair) => money.open(pair)],
-  ])("is refused in the same way where the row does not know its intent yet: %s", async (_, make) => {
+  ])("is refused in the same way if the row has no intent yet and the intent is %s", async (_, make) => {
     const [pair, other] = [await newPair(), await newPair()];
     const { landlord, migrant } = pair;
     const { paymentIntentId } = await make(pair);
@@ -250,7 +250,7 @@ describe("confirming a payment", () => {
     });
   });
 
-  it("makes no connection from a payment of the other environment", async () => {
+  it("makes no connection from a payment of the other environment (test or live)", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.openAndPay(pair);
     const fetch = async (input: RequestInfo, init?: RequestInit) => {

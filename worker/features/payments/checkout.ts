@@ -56,7 +56,7 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   }
   const intent = await findOrCreateIntent(call, pair);
   return {
-    // mutant-safe: Stripe gives an intent with its secret
+    // mutant-safe: Stripe returns every intent with its secret
     clientSecret: intent.client_secret ?? refuse("unavailable"),
     paymentIntentId: intent.id,
     publishableKey,
@@ -66,13 +66,13 @@ export const openPayment: Verb<typeof createPaymentIntent> = async (call) => {
   };
 };
 
-/** Why this landlord may not pay for this migrant now; null when they may. */
+/** The reason why this landlord may not pay for this migrant now; null if they may. */
 function refusalOf(eligibility: Awaited<ReturnType<typeof findEligibility>>) {
   const { migrant, connected, blocked } = eligibility;
   if (!migrant) return "not_found";
   if (connected) return "already_connected";
   if (eligibility.left) return "not_available";
-  // The same as for a person who does not exist.
+  // After a block between the two, the answer is the same as for a person who does not exist.
   if (blocked) return "not_found";
   if (!eligibility.hasProfile) return "profile_required";
   if (!maySeeMigrant({ ...migrant, connected, blocked })) return "migrant_unavailable";
@@ -81,10 +81,13 @@ function refusalOf(eligibility: Awaited<ReturnType<typeof findEligibility>>) {
   return null;
 }
 
-/** Refusals without a way on. Their screens say that nothing was charged, also while a fee goes back. */
+/**
+ * Refusals that the landlord cannot resolve. Their screens say that nothing was charged, so `payment_refunded`
+ * replaces them while a fee of the pair is being refunded and for some days afterwards.
+ */
 const saysNothingCharged: readonly string[] = ["not_found", "migrant_unavailable", "not_available"];
 
-/** Says what becomes of a payment that is on its way or was made: no refusal may say that nothing was charged. */
+/** Refuses with the state of a paid or processing payment, because other refusals say that nothing was charged. */
 async function refuseIfPaid(call: Opening, pair: { landlordId: string; migrantId: string }): Promise<void> {
   const { env, db, now, waitUntil } = call;
   const payment = await findUnfinishedPayment(db, pair);
@@ -97,7 +100,7 @@ async function refuseIfPaid(call: Opening, pair: { landlordId: string; migrantId
   }
 }
 
-/** Limits attempts to pay and the migrants paid for in one hour: many of either are a sign of a stolen card. */
+/** Limits the attempts to pay and the number of migrants in one hour. Many of either suggest stolen cards. */
 async function limitCheckouts(call: Opening): Promise<void> {
   const landlord = { kind: "person", name: call.user.id } as const;
   await limitPaymentAttempts(call);
@@ -126,7 +129,7 @@ export const completePayment: Verb<typeof confirmPayment> = async (call) => {
   checkOwner(settled.payment, user.id, migrantId);
   refuseUnlessConnected(settled);
   await endWarning(env, user.id);
-  // mutant-safe: a payment that connected has a connection
+  // mutant-safe: a payment with the outcome `connected` has a connection
   const found = (await findConnectionOfPayment(db, user, settled.payment.id, now)) ?? refuse("not_found");
   return presentConnection(env, found, user, now);
 };
@@ -144,7 +147,7 @@ function refuseUnlessConnected({ outcome }: Settled): void {
   if (outcome === "refunding") refuse("payment_refunded");
 }
 
-/** The pair's unfinished intent, or a new one. Any number of simultaneous calls share it. */
+/** The pair's unfinished intent, or a new one. All simultaneous calls get the same intent. */
 async function findOrCreateIntent(call: Opening, pair: { landlordId: string; migrantId: string }) {
   const { db, now } = call;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -158,13 +161,13 @@ async function findOrCreateIntent(call: Opening, pair: { landlordId: string; mig
   return refuse("unavailable");
 }
 
-/** The intent of this row, if it can be paid; null when the row has ended and a new one is needed. */
+/** The intent of this row if it can be paid; null if a new row is needed or the caller must look again. */
 async function findPayableIntent(call: Opening, payment: Payment): Promise<Stripe.PaymentIntent | null> {
   const { env, db, now, waitUntil } = call;
   const intent = payment.paymentIntentId
     ? await findIntent(await openStripe(env), payment.paymentIntentId)
     : await createIntent(call, payment);
-  // mutant-safe (intent.status === "canceled"): settling a canceled one closes its row, too
+  // mutant-safe (intent.status === "canceled"): settling a canceled intent closes its row too
   if (!intent || intent.status === "canceled") {
     await closePayment(db, payment.id, now);
     return null;
@@ -177,10 +180,10 @@ async function findPayableIntent(call: Opening, payment: Payment): Promise<Strip
   return null;
 }
 
-/** The intent, without cards while these are paused; null when it is cancelled and a new one is needed. */
+/** The intent, without cards while card payments are paused; null if it was cancelled or paid meanwhile. */
 async function withAllowedMethods(call: Opening, payment: Payment, intent: Stripe.PaymentIntent) {
   const { env, db, user, now } = call;
-  // The webhook may be late or lost.
+  // A failed attempt is also counted here, because the webhook may be late or lost.
   if (intent.last_payment_error && (await countAttempts(call, intent.id))) {
     await limitPaymentAttempts(call);
     return null;
@@ -192,11 +195,11 @@ async function withAllowedMethods(call: Opening, payment: Payment, intent: Strip
   try {
     await callStripe(sdk.paymentIntents.cancel(intent.id));
   } catch (fault) {
-    // It was paid meanwhile: the next look at it settles it.
+    // It was paid in the meantime. The next attempt of `findOrCreateIntent` settles it.
     if (isStripeCode(fault, "payment_intent_unexpected_state")) return null;
     throw fault;
   }
-  // mutant-safe: the next look at a canceled one closes its row, too
+  // mutant-safe: the next attempt of `findOrCreateIntent` closes the row of a canceled intent too
   await closePayment(db, payment.id, now);
   return null;
 }
@@ -225,7 +228,7 @@ async function createIntent(
   const intent = await create(`payment-${paymentId}`, { receipt_email: user.email }).catch(
     (fault: unknown) => {
       if (!isStripeCode(fault, "email_invalid")) throw fault;
-      // Stripe accepts fewer e-mail addresses than this Worker does, and the app has a receipt of its own.
+      // Stripe accepts fewer e-mail addresses than this Worker. Stripe then sends no receipt, but the app has its own.
       return create(`payment-${paymentId}-unmailed`, {});
     },
   );

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 type Bindings = typeof env;
-/** Prepares the state before the flow, and returns the run whose calls fail one by one. */
+/** Prepares the state before the flow. Returns the flow, which the test runs once for each call that can fail. */
 type Flow = (world: InMemoryWorld, pair: Pair) => Promise<(bindings: Bindings) => Promise<unknown>>;
 
 const flows: Record<string, Flow> = {
@@ -86,7 +86,7 @@ const flows: Record<string, Flow> = {
   },
 };
 
-/** Stopping for good before a call is the same as stopping after the call before it. */
+/** The ways to fail. A permanent stop before a call is left out: it is the same as one after the previous call. */
 const manners = [
   { when: "before", lasts: "once" },
   { when: "after", lasts: "once" },

@@ -13,7 +13,7 @@ import { startSession } from "#worker/platform/sessions.ts";
 const counting: Env = { ...env, RATE_LIMITS: "" };
 const { declined, insufficientFunds, stolen, incorrectCvc, expired } = cards;
 
-/** The same with a Stripe that cannot cancel intents. */
+/** The same bindings with a Stripe that fails to cancel intents. */
 const withoutCancel: Env = {
   ...counting,
   WORKBENCH: {
@@ -43,7 +43,7 @@ beforeEach(() => money.beginAnew());
 afterEach(() => vi.useRealTimers());
 
 describe("a card that is declined", () => {
-  it("does not count after a typing mistake, however often", async () => {
+  it("does not count if the cause is a typing mistake", async () => {
     const pair = await newPair();
     const opened = await payWith(pair, [incorrectCvc, expired, incorrectCvc, expired, incorrectCvc, expired]);
     expect(opened.cards).toBeUndefined();
@@ -51,13 +51,13 @@ describe("a card that is declined", () => {
     await money.confirm(pair, opened.paymentIntentId, counting);
   });
 
-  it("warns the second time", async () => {
+  it("causes a warning the second time", async () => {
     const pair = await newPair();
     expect((await payWith(pair, [declined])).cards).toBeUndefined();
     expect((await payWith(pair, [insufficientFunds])).cards).toBe("warned");
   });
 
-  it("no longer warns once a payment succeeds, and warns again at the second decline after it", async () => {
+  it("causes no warning once a payment succeeds, and causes one again at the second decline afterwards", async () => {
     const pair = await newPair();
     const opened = await payWith(pair, [declined, declined]);
     expect(opened.cards).toBe("warned");
@@ -69,7 +69,7 @@ describe("a card that is declined", () => {
     expect((await payWith(next, [insufficientFunds, stolen])).cards).toBe("paused");
   });
 
-  it("does not warn again when its webhook arrives after the payment has succeeded", async () => {
+  it("causes no new warning when its webhook arrives after the payment has succeeded", async () => {
     const pair = await newPair();
     const opened = await open(pair);
     const events = [];
@@ -82,11 +82,11 @@ describe("a card that is declined", () => {
     for (const event of events) expect((await money.receiveEvent(event, counting)).status).toBe(200);
     const next = { ...pair, migrant: (await newPair()).migrant };
     expect((await open(next)).cards).toBeUndefined();
-    // What pauses card payments counts on.
+    // The declines still count towards the pause of card payments.
     expect((await payWith(next, [stolen])).cards).toBe("paused");
   });
 
-  it("ends what was open before the pause although Stripe could not cancel it then", async () => {
+  it("cancels payments from before the pause later, if Stripe failed to cancel them when the pause began", async () => {
     const pair = await newPair();
     const opened = await open(pair);
     const elsewhere = await open({ ...pair, migrant: (await newPair()).migrant });
@@ -127,7 +127,7 @@ describe("a card that is declined", () => {
     await money.confirm(elsewhere, again.paymentIntentId, counting);
   });
 
-  it("is told of the connection when it was paid while the end of the pause replaced it", async () => {
+  it("leads to 409 already_connected when the payment is paid while a new one replaces it after the pause", async () => {
     const pair = await newPair();
     const opened = await payWith(pair, [declined, insufficientFunds, stolen]);
     later(24 * 60 * 60 + 1);
@@ -143,7 +143,7 @@ describe("a card that is declined", () => {
     await money.confirm(pair, opened.paymentIntentId, counting);
   });
 
-  it("leaves open what began since the pause, also after another way to pay has failed", async () => {
+  it("does not cancel payments that began after the pause, also when another way to pay fails", async () => {
     const pair = await newPair();
     const opened = await payWith(pair, [declined, insufficientFunds, stolen]);
     await payByRevolut(opened.clientSecret, "fail");
@@ -151,7 +151,7 @@ describe("a card that is declined", () => {
     expect(await statusOf(opened)).toBe("requires_payment_method");
   });
 
-  it("ends no payment without a pause, however long it has been open", async () => {
+  it("cancels no payment without a pause, however long the payment has been open", async () => {
     const pair = await newPair();
     const opened = await open(pair);
     await change(payments, { landlordId: pair.landlord.id }, { createdAt: daysAgo(2) });
@@ -160,7 +160,7 @@ describe("a card that is declined", () => {
     expect(await statusOf(opened)).toBe("requires_payment_method");
   });
 
-  it("refuses every payment with the time until it is possible where the account has only cards", async () => {
+  it("leads to 429 with Retry-After during the pause if cards are the only way to pay", async () => {
     const pair = await newPair();
     await payWith(pair, [declined, insufficientFunds, stolen]);
     const fetch = async (input: RequestInfo, init?: RequestInit) => {
@@ -203,7 +203,7 @@ describe("a card that is declined", () => {
     expect((await open(pair)).cards).toBe("warned");
   });
 
-  it("counts by its webhook alone", async () => {
+  it("counts even if only its webhook reports it", async () => {
     const pair = await newPair();
     const opened = await open(pair);
     for (const number of [declined, insufficientFunds, stolen]) {
@@ -213,7 +213,7 @@ describe("a card that is declined", () => {
     expect(await statusOf(opened)).toBe("canceled");
     const since = await open(pair);
     expect(since.cards).toBe("paused");
-    // What is open since the pause has no cards, and a repeat of an old webhook leaves it alone.
+    // A payment that was opened after the pause has no cards, and a repeated old webhook does not cancel it.
     const repeat = { ...(await money.findEvent("payment_intent.payment_failed")), id: "evt_repeat" };
     expect((await money.receiveEvent(repeat, counting)).status).toBe(200);
     expect(await statusOf(since)).toBe("requires_payment_method");

@@ -8,7 +8,7 @@ import { count, forget, type Subject, waitFor } from "#worker/platform/rate-limi
 import { callForIntent, callStripe, isStripeRefusal, openStripe } from "#worker/platform/stripe.ts";
 import { findPaymentByIntent } from "./queries/payments.ts";
 
-/** Reasons of declines that mistyping a card causes. */
+/** The reasons of declines that typing mistakes cause. */
 const typingMistakes: readonly (string | null | undefined)[] = [
   "incorrect_number",
   "invalid_number",
@@ -23,9 +23,9 @@ const typingMistakes: readonly (string | null | undefined)[] = [
 const personOf = (landlordId: string): Subject => ({ kind: "person", name: landlordId });
 
 /**
- * Counts the attempts to pay an intent, each one once however often this runs. Too many attempts or declined cards
- * cancel all open payments of the landlord, so that browsers cannot use their secrets any more. Returns whether it
- * cancelled them.
+ * Counts the attempts to pay an intent, each one once even if this runs again. After too many attempts or declined
+ * cards it cancels the landlord's open payments, so that browsers can no longer use their client secrets. Returns
+ * whether it cancelled payments.
  */
 export async function countAttempts(
   { env, db }: { env: Env; db: Database },
@@ -47,14 +47,14 @@ export async function countAttempts(
     await cancelAllOf(env, db, landlordId);
     return true;
   }
-  // What the pause did not cancel, because there was too much of it, or Stripe or this Worker failed.
+  // Cancel payments from before the pause that are still open, because there were too many or because a call failed.
   const pausedAt = await pauseBegan(env, landlordId);
   if (pausedAt === null || payment.createdAt >= pausedAt) return false;
   await cancelAllOf(env, db, landlordId, pausedAt);
   return true;
 }
 
-/** When card payments were paused, less a second at most; null when they are not. */
+/** The time when card payments were paused, or up to a second before it; null if they are not paused. */
 async function pauseBegan(env: Env, landlordId: string): Promise<string | null> {
   const left = await cardsPausedFor(env, landlordId);
   const ago = rateLimits.cardPause.seconds + 1 - left;
@@ -62,8 +62,8 @@ async function pauseBegan(env: Env, landlordId: string): Promise<string | null> 
 }
 
 /**
- * Counts one charge if a bank declined it. Returns whether this decline pauses card payments. It does not warn any more
- * once its payment is paid.
+ * Counts one charge if a bank declined it. Returns whether this decline pauses card payments. If the payment has been
+ * paid since, the decline no longer counts towards the warning.
  */
 async function countDecline(
   env: Env,
@@ -89,7 +89,7 @@ async function countDecline(
   return true;
 }
 
-/** Whether a charge is recent enough to count; the rate limit has dropped older ones. */
+/** Whether a charge is recent enough to count. The rate limit no longer remembers older charges. */
 const isWithin = ({ created }: Stripe.Charge, limit: "payAttempt" | "decline") =>
   created * 1000 > Date.now() - rateLimits[limit].seconds * 1000;
 
@@ -97,7 +97,7 @@ const isWithin = ({ created }: Stripe.Charge, limit: "payAttempt" | "decline") =
 export const cardsPausedFor = (env: Env, landlordId: string) =>
   waitFor(env, personOf(landlordId), "cardPause");
 
-/** Whether the next declined card may pause card payments. */
+/** Whether the landlord gets a warning: the next declined card may pause card payments. */
 export const isWarned = async (env: Env, landlordId: string) =>
   (await waitFor(env, personOf(landlordId), "decline")) > 0;
 
@@ -108,7 +108,7 @@ export const endWarning = (env: Env, landlordId: string) => forget(env, personOf
 export const excludesCards = ({ excluded_payment_method_types: excluded }: Stripe.PaymentIntent) =>
   excluded?.includes("card") ?? false;
 
-/** Excludes cards from an intent. Refuses with 429 and the pause in seconds where cards are the only way to pay. */
+/** Excludes cards from an intent. Refuses with 429 and `pause` in seconds if cards are the only way to pay. */
 export async function excludeCards(
   env: Env,
   intent: Stripe.PaymentIntent,

@@ -51,7 +51,7 @@ describe("a live key beside the simulator", () => {
   });
 });
 
-describe("an event of the other environment", () => {
+describe("an event of the other environment (test or live)", () => {
   it("has no effect on live payments, and Stripe is not called", async () => {
     const bindings = { ...withoutSimulator, ...liveKeys };
     const asked = vi.spyOn(globalThis, "fetch");

@@ -21,7 +21,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { settle } from "./settle.ts";
 
 type Answer = (forward: () => Promise<Response>, request: Request) => Promise<Response>;
-/** Bindings with a Stripe whose answers this function makes; `forward` gets the simulator's. */
+/** Bindings with a Stripe whose answers come from this function. `forward` returns the simulator's answer. */
 const withStripe = (answer: Answer): Env => {
   const fetch = (input: RequestInfo, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -30,7 +30,7 @@ const withStripe = (answer: Answer): Env => {
   return { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
 };
 const dropped = () => Promise.reject(new Error("Network connection lost."));
-/** No answer until the caller gives up. */
+/** Gives no answer until the caller stops waiting. */
 const silence: Answer = (_, { signal }) =>
   new Promise((__, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 const isPost = ({ method }: Request) => method === "POST";
@@ -96,7 +96,7 @@ describe("while Stripe is unreachable", () => {
     ["6 MB", async () => new Response("[".repeat(6 * 1024 * 1024))],
     ["no answer for ten seconds", silence],
   ])(
-    "%s from Stripe leads to 503, and nothing of it is stored [fault 17]",
+    "%s from Stripe leads to 503, and nothing of the answer is stored [fault 17]",
     { timeout: 20_000 },
     async (_, answer) => {
       const pair = await newPair();
@@ -106,7 +106,7 @@ describe("while Stripe is unreachable", () => {
     },
   );
 
-  it("a refund is tried until Stripe has it, and Stripe has it once [fault 15]", async () => {
+  it("a refund is retried until Stripe has it, and Stripe makes it once [fault 15]", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair);
     const noRefunds = withStripe((forward, { url }) => (url.endsWith("/refunds") ? dropped() : forward()));
@@ -127,7 +127,7 @@ describe("events", () => {
   it.each([
     ["the success", cards.good],
     ["a success that a bank disputes", cards.disputed],
-  ])("of a failure change nothing when they arrive after %s [fault 11]", async (_, card) => {
+  ])("of a failed attempt change nothing if they arrive after %s [fault 11]", async (_, card) => {
     const pair = await newPair();
     const opened = await money.open(pair);
     await payByCard(opened.clientSecret, cards.declined);
@@ -163,7 +163,7 @@ describe("events", () => {
 });
 
 describe("a dispute, or a refund by hand in the dashboard", () => {
-  it("freezes the thread with its first event, and a lost dispute no longer counts as paid [fault 18]", async () => {
+  it("freezes the thread with its first event, and after a lost dispute the fee no longer counts as paid [fault 18]", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair, cards.disputed);
     await money.receiveEvent(await money.findEvent("charge.dispute.created"));
@@ -174,7 +174,7 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("of a part is one alert and changes nothing else", async () => {
+  it("of a part of the fee raises one alert and changes nothing else", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair);
     const alerts = await alertsDuring("partly_refunded", async () => {
@@ -204,7 +204,7 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
       }
       const isHosted = async ({ id }: TestPerson) => (await row(migrantProfiles, { userId: id })).hosted;
       expect([await isHosted(pair.migrant), await isHosted(others.migrant)]).toEqual([false, true]);
-      // Before a message, which would freeze it, too.
+      // This is checked before a message is sent, because a message would freeze the thread too.
       const frozen = expect.arrayContaining(["cancelled"]);
       expect(await openThread(env, id).summary(pair.migrant.id)).toMatchObject({ frozen });
       expect((await write(pair.landlord, id)).status).toBe(409);
@@ -241,7 +241,7 @@ it("a refund that the bank returns is still owed, and the fee does not count as 
 });
 
 describe("a refund that is sent while its payment is settled", () => {
-  it("stays recorded", async () => {
+  it("stays recorded as refunded", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair);
     let sent: Promise<unknown> | undefined;
@@ -255,7 +255,7 @@ describe("a refund that is sent while its payment is settled", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("counts no more when the bank returns it at once", async () => {
+  it("no longer counts as refunded when the bank returns it at once", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair, cards.refundFails);
     await money.sendMove(pair.migrant, connectionId, "cancelled", money.withoutRefunds(env));
@@ -297,7 +297,7 @@ it("several passes over a payment that does not match cause one alert", async ()
 });
 
 describe("suspending a migrant", () => {
-  it("ends their pending connections at the next pass, and the fee goes back", async () => {
+  it("ends their pending connections in the next pass, and the fee is refunded", async () => {
     const [pair, others] = [await newPair(), await newPair()];
     const { connectionId } = await money.connect(pair);
     await money.connect(others);
@@ -314,7 +314,7 @@ describe("suspending a migrant", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("refunds a payment on its way, whatever other connections the two people have", async () => {
+  it("leads to a refund of a payment that is not settled yet, whatever other connections the two people have", async () => {
     const pair = await newPair();
     const opened = await money.open(pair);
     await money.connect({ ...pair, landlord: await newLandlord() });
@@ -330,7 +330,7 @@ describe("suspending a migrant", () => {
   });
 });
 
-it("a message sent while the landlord declines a silent migrant is refused, or counts and keeps the fee", {
+it("a message that a silent migrant sends during the decline is either refused, or counts and the fee stays paid", {
   timeout: 60_000,
 }, async () => {
   for (let trial = 0; trial < 10; trial += 1) {

@@ -7,7 +7,7 @@ import { cards } from "#tests/paying.ts";
 import { newPair, type Pair } from "#tests/people.ts";
 import { rows } from "#tests/rows.ts";
 
-/** How often the claim is tried through D1 itself, with calls between processes; set by `MONEY_TRIALS=50`. */
+/** The number of trials with the real D1, whose calls cross processes. Set `MONEY_TRIALS=50` for more. */
 const trialsOverD1 = Number(env.MONEY_TRIALS || 1);
 const trials = 50;
 const atOnce = 100;
@@ -29,7 +29,7 @@ async function expectOneConnection(pair: Pair, bindings = env): Promise<void> {
 }
 
 beforeEach(() => {
-  // The Worker would log twenty thousand lines.
+  // Without this, the Worker would log twenty thousand lines.
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
@@ -49,7 +49,7 @@ describe("for one payment", () => {
   );
 
   it(
-    "they also make one through D1 and over HTTP to the simulated Stripe",
+    "they also make one connection with D1 itself and with HTTP calls to the simulated Stripe",
     async () => {
       const pair = await newPair();
       for (let trial = 0; trial < trialsOverD1; trial += 1) {

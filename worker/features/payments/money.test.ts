@@ -11,7 +11,7 @@ const named: Listed = { id: "re_1", amount: fee };
 const marked: Listed = { id: "re_2", amount: fee, metadata: { refundId: "refund-1" } };
 const byHand: Listed = { id: "re_3", amount: 500, metadata: {} };
 
-/** What Stripe's lists of refunds and disputes say about a paid fee. */
+/** Reads the state of a paid fee from these lists of refunds and disputes. */
 function read(refunds: Listed[], disputes: Stripe.Dispute.Status[] = [], refund: Refund | null = ours) {
   const sdk = {
     refunds: { list: async () => ({ data: refunds }) },
@@ -57,7 +57,7 @@ it.each<[string, Listed[], Refund | null, object]>([
     { refundReturned: false },
   ],
   ["a part by hand", [{ ...byHand, status: "succeeded" }], null, { refundedPence: 500, gone: false }],
-])("of the fee %s is gone or was returned as Stripe lists it", async (_, refunds, refund, money) => {
+])("the state of the money follows Stripe's list of refunds: %s", async (_, refunds, refund, money) => {
   expect(await read(refunds, [], refund)).toMatchObject({ dispute: "none", ...money });
 });
 
@@ -65,6 +65,6 @@ it.each<[Stripe.Dispute.Status[], string, boolean]>([
   [["won"], "won", false],
   [["won", "needs_response"], "open", false],
   [["under_review", "lost"], "lost", true],
-])("of the disputes %j the worst counts: %s", async (disputes, dispute, gone) => {
+])("of the disputes %j, the worst decides: %s", async (disputes, dispute, gone) => {
   expect(await read([], disputes)).toMatchObject({ dispute, gone });
 });

@@ -8,7 +8,7 @@ import type { Payment } from "./queries/payments.ts";
 export interface Money {
   /** Refunded, or being refunded, in pence. */
   readonly refundedPence: number;
-  /** `lost`: the bank has taken the payment back for good. */
+  /** `lost`: the bank has taken the payment back permanently. */
   readonly dispute: "none" | "open" | "won" | "lost";
   /** All of it is refunded, being refunded or lost to a bank. */
   readonly gone: boolean;
@@ -18,7 +18,7 @@ export interface Money {
   readonly problem: RefundProblem | null;
 }
 
-/** Whether the money was never disputed and has not gone. */
+/** Whether the money was never disputed and is not completely refunded. */
 export const isUncontested = ({ gone, dispute }: Money) => !gone && dispute === "none";
 
 /** Our rows of the payment. */
@@ -27,7 +27,7 @@ interface Stored {
   readonly refund: Refund | null;
 }
 
-/** Reads refunds one by one, because a charge does not show that one of them failed. */
+/** Reads the state of the money. It lists the refunds, because the charge does not show that one of them failed. */
 export async function readMoney(
   sdk: Stripe,
   intent: Stripe.PaymentIntent,

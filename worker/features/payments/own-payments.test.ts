@@ -17,7 +17,7 @@ const refusedConfirmation = async (pair: Pair, paymentIntentId: string) =>
   (await refusalOf(money.sendConfirm(pair, paymentIntentId))).code;
 const refusedOpening = async (pair: Pair) => (await refusalOf(money.sendOpen(pair))).code;
 
-/** Pays by a bank that processes the payment, and returns to the checkout. */
+/** Pays with a method that a bank needs time to process, and confirms in the checkout. */
 async function payInProcess(pair: Pair): Promise<money.Opened> {
   const opened = await money.open(pair);
   await payByRevolut(opened.clientSecret, "process");
@@ -25,7 +25,7 @@ async function payInProcess(pair: Pair): Promise<money.Opened> {
   return opened;
 }
 
-/** The same, and the bank refuses it. */
+/** Does the same, and then the bank refuses the payment. */
 async function failInProcess(pair: Pair): Promise<money.Opened> {
   const opened = await payInProcess(pair);
   await money.account().finish(opened.paymentIntentId, "fail");
@@ -105,7 +105,7 @@ describe("a payment that a bank is processing", () => {
     expect(await listOf(pair)).toEqual([]);
   });
 
-  it("is what its landlord reads when they return to a checkout whose person is gone, and then its refund", async () => {
+  it("is reported in the checkout of a migrant who is no longer available, and later its refund", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await payInProcess(pair);
     await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
@@ -118,7 +118,7 @@ describe("a payment that a bank is processing", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("is processed no more once its money has come, also money that does not match it", async () => {
+  it("is no longer processing once the money arrives, also if the money does not match the row", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await payInProcess(pair);
     await change(payments, {}, { amountPence: 100 });
@@ -127,7 +127,7 @@ describe("a payment that a bank is processing", () => {
     expect(await listOf(pair)).toEqual([]);
   });
 
-  it("that was refused does not stop the screen from saying that nothing was charged", async () => {
+  it("leads to migrant_unavailable after the bank refuses it, because nothing was charged", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await payInProcess(pair);
     await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
@@ -135,7 +135,7 @@ describe("a payment that a bank is processing", () => {
     expect(await refusedOpening(pair)).toBe("migrant_unavailable");
   });
 
-  it("is not listed when it was refunded by hand before anyone returned to the checkout", async () => {
+  it("is not listed if it was refunded by hand before the landlord returned to the checkout", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await payInProcess(pair);
     await money.account().finish(paymentIntentId, "complete");
@@ -163,7 +163,7 @@ describe("a payment that a bank is processing", () => {
   });
 });
 
-it("a card that was charged before the checkout closed is never called not charged", async () => {
+it("a card that was charged before the migrant became unavailable never gets the answer that nothing was charged", async () => {
   const pair = await newPair();
   await money.openAndPay(pair);
   await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
@@ -172,11 +172,11 @@ it("a card that was charged before the checkout closed is never called not charg
 });
 
 describe("a refund without a connection", () => {
-  it("is listed until it has arrived, and one that a bank returned says so, for as long as we owe it", async () => {
+  it("is listed for a week or while we owe it, and a refund that a bank returned has the state not_taken", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.openAndPay(pair, cards.refundFails);
     await change(users, { id: pair.migrant.id }, { suspendedAt: now() });
-    // The bank returns it a moment after it was sent.
+    // The first call sends the refund. The bank returns it, and the second call stores that.
     for (const _ of ["sent", "returned"]) await money.sendConfirm(pair, paymentIntentId);
     await change(refunds, {}, { createdAt: daysAgo(8) });
     expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
@@ -192,13 +192,13 @@ describe("a refund without a connection", () => {
     await change(payments, {}, { status: "refunded" });
     expect(await listOf(pair)).toEqual([]);
     await change(payments, {}, { status: "succeeded" });
-    // It went back another way.
+    // An admin handles the alert, because the fee was returned in another way.
     await change(alerts, { objectId }, { handledAt: now() });
     expect(await listOf(pair)).toEqual([]);
     expect(await refusedOpening(pair)).toBe("migrant_unavailable");
   });
 
-  it("hides no reason that its landlord can do something about", async () => {
+  it("does not replace a refusal that the landlord can resolve", async () => {
     const pair = await newPair();
     await money.openAndPay(pair);
     await change(migrantProfiles, { userId: pair.migrant.id }, { verifiedOnly: true });
@@ -219,7 +219,7 @@ describe("a refund without a connection", () => {
   });
 });
 
-it("a fee that went back after the pair had connected is not listed", async () => {
+it("a fee that was refunded after the pair had connected is not listed", async () => {
   const pair = await newPair();
   const { connectionId } = await money.connect(pair);
   await money.sendMove(pair.migrant, connectionId, "cancelled");

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** The database, and a list of its queries. */
+/** A database that records its queries, and the list of these queries. */
 function recording(database: D1Database) {
   const queries: ((before: string) => D1PreparedStatement)[] = [];
   const session = database.withSession("first-primary");

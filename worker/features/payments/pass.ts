@@ -10,7 +10,7 @@ export interface Pass {
   readonly now: string;
 }
 
-/** Runs one step of the pass. A failure is logged and does not stop the next step; a later pass tries again. */
+/** Runs one step of the pass. A failure is logged and does not stop the next step. A later pass tries again. */
 export async function attempt(
   step: string,
   work: () => Promise<unknown>,

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, it, vi } from "vitest";
 import { expectPromiseToHold } from "#tests/money-property.ts";
 
-// In its own file, so that it runs in parallel with properties.test.ts.
+// This test has its own file, so that it runs in parallel with properties.test.ts.
 const runs = Number(env.MONEY_RUNS || 200);
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, it, vi } from "vitest";
 import { expectPromiseToHold } from "#tests/money-property.ts";
 
-// `MONEY_RUNS=20000 npx vitest run --project worker properties` runs more.
+// `MONEY_RUNS=20000 npx vitest run --project worker properties` runs more histories.
 const runs = Number(env.MONEY_RUNS || 300);
 
 afterEach(() => {

@@ -20,7 +20,7 @@ const chargesOf = async (paymentIntentId: string) =>
 const statusOf = async (id: string) => (await stripe.paymentIntents.retrieve(id)).status;
 const suspend = ({ migrant }: Pair) => change(users, { id: migrant.id }, { suspendedAt: now() });
 
-/** A row as it is before Stripe is called, written a day ago. */
+/** Inserts a payment as it is stored before the call to Stripe, with the time of one day ago. */
 const startPayment = ({ landlord, migrant }: Pair, more: Partial<typeof payments.$inferInsert> = {}) => {
   const pair = { landlordId: landlord.id, migrantId: migrant.id };
   const times = { createdAt: daysAgo(1), updatedAt: daysAgo(1) };
@@ -28,7 +28,7 @@ const startPayment = ({ landlord, migrant }: Pair, more: Partial<typeof payments
   return insert(payments, { id: crypto.randomUUID(), ...pair, ...fee, ...times, ...more });
 };
 
-/** Pays a second intent of the pair, as a reopened old form would. */
+/** Pays a second intent of the pair, as an old checkout form that is still open would. */
 async function payAgain(pair: Pair) {
   const paymentId = crypto.randomUUID();
   const { pence: amount, currency } = connectionFee;
@@ -67,7 +67,7 @@ describe("the five-minute pass", () => {
     expect((await money.open(pair)).paymentIntentId).toMatch(/^pi_/);
   });
 
-  it("gives a payment without an intent no other payment's", async () => {
+  it("does not give a payment without an intent the intent of another payment", async () => {
     const [pair, other] = [await newPair(), await newPair()];
     await money.open(other);
     await startPayment(pair, { createdAt: now() });
@@ -185,7 +185,7 @@ describe("a fee that is owed back", () => {
     screen.socket.close();
   });
 
-  it("may also be refunded by hand in Stripe's dashboard, which our rows follow", async () => {
+  it("may also be refunded by hand in Stripe's dashboard, and our rows then show that", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.connect(pair);
     await stripe.refunds.create({ payment_intent: paymentIntentId });

@@ -20,15 +20,16 @@ import { sweepEvents, sweepIntents } from "./sweeps.ts";
 const passSize = 50;
 const minute = 60_000;
 const untouchedFor = 2 * minute;
-/** Payments older than this are checked only this often. */
+/** A payment that is older than this is checked only once in this time. */
 const oldAfter = 60 * minute;
 const abandonedAfter = 24 * 60 * minute;
-/** The most intents that are searched for one whose reply was lost. */
+/** The most intents that are searched to find one whose id was lost. */
 const intentsSearched = 1_000;
 
 /**
- * The five-minute pass: finishes what no browser and no webhook finished, and sends pending refunds. Every step is
- * bounded and may run twice at once or stop anywhere; a failed step does not stop the next one.
+ * The five-minute pass: it settles payments that neither a browser nor a webhook has settled, and sends pending
+ * refunds. Every step has a limit, may run twice at the same time and may stop at any point. A failed step does not
+ * stop the next.
  */
 export async function reconcilePayments(env: Env, date: Date = new Date()): Promise<void> {
   if (!findStripeAccount(env)) return;
@@ -51,10 +52,10 @@ async function finishStalePayments(pass: Pass): Promise<void> {
   }
 }
 
-/** Settles one unfinished payment, and cancels it when it was abandoned. */
+/** Settles one unfinished payment, and cancels it if the landlord has abandoned it. */
 async function finishStale(pass: Pass, payment: Payment): Promise<void> {
   const { db, now } = pass;
-  // First, so that a payment that always fails does not delay the others.
+  // The row is marked as checked first, so that a payment that always fails does not delay the others.
   await markChecked(db, payment.id, now);
   const intentId = payment.paymentIntentId ?? (await findLostIntent(pass, payment));
   if (!intentId) {
@@ -68,7 +69,7 @@ async function finishStale(pass: Pass, payment: Payment): Promise<void> {
   if (outcome === "not_paid" && age > abandonedAfter) await abandon(pass, payment, intentId);
 }
 
-/** The intent whose reply was lost; its metadata names the row. */
+/** The id of the intent of a row, found by its metadata, because Stripe's reply with the id was lost. */
 async function findLostIntent({ env }: Pass, payment: Payment): Promise<string | null> {
   const started = Math.floor(Date.parse(payment.createdAt) / 1000);
   const { sdk } = await openStripe(env);
@@ -92,15 +93,15 @@ async function abandon({ env, db, now }: Pass, payment: Payment, intentId: strin
         { idempotencyKey: `abandon-${payment.id}` },
       ),
     );
-    // mutant-safe: the sweep of intents closes it, too
+    // mutant-safe: the sweep of intents closes it too
     await closePayment(db, payment.id, now);
   } catch (fault) {
-    // It was paid meanwhile: the next pass settles it.
+    // It was paid in the meantime. The next pass settles it.
     if (!isStripeCode(fault, "payment_intent_unexpected_state")) throw fault;
   }
 }
 
-/** A dispute may be won long after its last event, so open disputes are checked until they end. */
+/** Settles payments with open disputes again in each pass. A dispute may last longer than the sweeps look back. */
 async function checkDisputes(pass: Pass): Promise<void> {
   for (const { id, paymentIntentId } of await findDisputedPayments(pass.db, passSize)) {
     await markChecked(pass.db, id, pass.now);

@@ -39,7 +39,7 @@ import {
   startProcessing,
 } from "./queries/payments.ts";
 
-/** The result of settling. `refunding`: it was paid, but there can be no connection, so the fee goes back. */
+/** The result of settling. `refunding`: the fee was paid, but it makes no connection, so it is refunded. */
 export type Settled =
   | { outcome: "connected" | "refunding" | "processing" | "not_paid" | "mismatch"; payment: Payment }
   | { outcome: "unknown"; payment: null };
@@ -48,15 +48,15 @@ interface Settling {
   env: Env;
   db: Database;
   now: string;
-  /** The webhook event that led here. It is stored in the batch of its effect. */
+  /** The webhook event that caused this call. It is stored in the same batch as its effect. */
   event?: ReceivedEvent;
-  /** With it, people are notified at once after the answer; without it by the five-minute run. */
+  /** If set, people are notified right after the answer. Otherwise the next five-minute run notifies them. */
   waitUntil?: (work: Promise<unknown>) => void;
 }
 
 /**
- * Brings our rows to the payment's state at Stripe: the only way from money to a connection. The confirm call, the
- * webhook and the five-minute pass call it, in any order and any number of times.
+ * Updates our rows to the payment's state at Stripe. This is the only place where a payment becomes a connection. The
+ * confirm call, the webhook and the five-minute pass call it, in any order and any number of times.
  */
 export async function settle(settling: Settling, paymentIntentId: string): Promise<Settled> {
   const { env, db, now } = settling;
@@ -85,7 +85,7 @@ async function settleAs(
   return { outcome: isProcessing ? "processing" : "not_paid", payment };
 }
 
-/** An intent that Stripe does not know cannot be paid, so its row is canceled until the intent is known and paid. */
+/** Cancels the row of an intent that Stripe does not know. If Stripe knows it later and it is paid, it still counts. */
 async function closeUnknown(db: Database, paymentIntentId: string, now: string): Promise<Settled> {
   const payment = await findPaymentByIntent(db, paymentIntentId);
   if (payment) await closePayment(db, payment.id, now);
@@ -129,7 +129,7 @@ async function settlePaid(
   return { outcome: connected ? "connected" : "refunding", payment };
 }
 
-/** Both people of a new connection. */
+/** The notifications for both people of a new connection. */
 const toldOfNew = ({
   id: objectId,
   landlordId,
@@ -146,15 +146,15 @@ function notifySoon({ env, db, waitUntil }: Settling, told: readonly Told[]): vo
 
 const eventOf = ({ db, event, now }: Settling) => (event ? [storeEvent(db, event, now)] : []);
 
-/** Whether a statement with `returning` has changed a row. */
+/** Whether a statement with `returning` has changed a row, from its result. */
 const wrote = (result: unknown) => Array.isArray(result) && result.length > 0;
 
-/** A failed attempt to pay is known only from its event, which is stored once. */
+/** Counts a failed attempt to pay when its event is stored the first time. Only the event tells of the failure. */
 function countFailure({ event }: Settling, stored: unknown): void {
   if (event?.type === "payment_intent.payment_failed" && wrote(stored)) countEvent("payment_failed");
 }
 
-/** Money that does not match the row makes no connection. The first time is an alert. */
+/** Stores that the paid money does not match the row. It makes no connection. Raises an alert the first time. */
 async function refuseMoney(settling: Settling, payment: Payment, mismatch: string): Promise<Settled> {
   const { db, now } = settling;
   const first = await storeMismatch(db, payment.id, mismatch, now);
@@ -166,13 +166,14 @@ async function refuseMoney(settling: Settling, payment: Payment, mismatch: strin
 
 /**
  * Freezes the thread while the money is disputed, unfreezes it when the dispute is won, and ends the connection when
- * the money has gone. The thread changes before the row, so that the row shows only what has been done.
+ * all the money is refunded or lost. For a dispute the thread changes before the row, so that an interrupted call is
+ * repeated.
  */
 async function applyDisputeOrReturn(settling: Settling, payment: Payment, money: Money): Promise<void> {
   const { env, db, now } = settling;
   const { gone, dispute } = money;
   const connection = await findConnectionOf(db, payment.id);
-  // mutant-safe (isLive(connection.status)): the thread of an ended connection takes no messages anyway
+  // mutant-safe (isLive(connection.status)): the thread of an ended connection accepts no messages anyway
   const live = connection && isLive(connection.status);
   if (live && dispute === "open") await freezeThread(env, connection, "disputed");
   if (connection && !gone && dispute !== "open") await unfreezeThread(env, connection, "disputed");
@@ -200,7 +201,7 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
   if (connection) await notifyOfConnection(env, db, connection);
 }
 
-/** Stripe has the money although our rows show it as refunded: a bank returned the refund. */
+/** Updates our rows after a bank returned a refund: Stripe has the money, but our rows show it as refunded. */
 async function undoReturn(
   { env, db, now }: Settling,
   payment: Payment,
@@ -218,7 +219,8 @@ async function recordRefunded(
   payment: Payment,
   { refundedPence, gone, refundReturned }: Money,
 ): Promise<boolean> {
-  // A refund of ours may have been stored as sent since the payment was read.
+  // With `refundReturned`, the row is written even if it looks unchanged: our refund may have been stored since it was
+  // read.
   if (refundedPence === payment.refundedPence && !refundReturned) return false;
   const changed = await storeRefunded(db, payment.id, refundedPence);
   if (changed && refundedPence > 0 && !gone)
@@ -226,7 +228,7 @@ async function recordRefunded(
   return changed;
 }
 
-/** The row of an intent. A row that does not know its intent is found by the intent's metadata. */
+/** The row of an intent. A row without the id of its intent is found by the intent's metadata. */
 async function findPaymentOf(
   db: Database,
   intent: Stripe.PaymentIntent,

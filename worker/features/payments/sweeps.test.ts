@@ -40,7 +40,7 @@ describe("the sweep of intents", () => {
       false,
     ],
     ["one whose dispute is new", { latest_charge: { ...charge, disputed: true } }, {}, true],
-  ])("settles %s: %#", (_, intent, payment, isNew) => {
+  ])("settles an intent only if it differs from its row: %s", (_, intent, payment, isNew) => {
     const whole = { status: "succeeded", latest_charge: charge, ...intent } as Stripe.PaymentIntent;
     expect(differs(whole, { payment: { ...paid, ...payment }, disputedAt: null })).toBe(isNew);
   });
@@ -50,7 +50,7 @@ describe("the sweep of intents", () => {
     expect(differs(intent as Stripe.PaymentIntent, { payment: paid, disputedAt: now() })).toBe(false);
   });
 
-  it("finds the row that knows the intent, or that the intent names", () => {
+  it("finds the row that stores the intent's id, or whose id is in the intent's metadata", () => {
     const listed = [
       { id: "one", paymentIntentId: "pi_1" },
       { id: "two", paymentIntentId: null },
@@ -66,7 +66,7 @@ describe("the sweep of intents", () => {
   });
 });
 
-it("the sweep of events leaves out those of the other environment", async () => {
+it("the sweep of events ignores events of the other environment (test or live)", async () => {
   await money.beginAnew();
   const pair = await newPair();
   await money.openAndPay(pair);
@@ -87,7 +87,7 @@ it("the sweep of events leaves out those of the other environment", async () => 
   expect(await made()).toBe(1);
 });
 
-it("each sweep continues where its own list was left, and starts again after the end", async () => {
+it("each sweep continues where it stopped in its own list, and starts again after the end", async () => {
   await money.beginAnew();
   const read: string[] = [];
   let last = 0;

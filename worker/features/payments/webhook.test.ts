@@ -35,7 +35,7 @@ describe("a signed event", () => {
     await holdWebhooks(true);
   });
 
-  it("counts once, before, after and beside the browser's call [fault 8]", async () => {
+  it("has its effect once, before, after or at the same time as the browser's call [fault 8]", async () => {
     const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
     const answers = await Promise.all([
@@ -48,7 +48,7 @@ describe("a signed event", () => {
     expect(await rows(stripeEvents, { id: event.id })).toHaveLength(1);
   });
 
-  it("only names the payment; its contents are not believed", async () => {
+  it("only names the payment, and its other contents are not trusted", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.open(pair);
     const lie = {
@@ -73,7 +73,7 @@ describe("a signed event", () => {
     expect(await handle({ id: "evt_charge", data: { object: { id: "ch_1" } } })).toBeNull();
   });
 
-  it("is answered 200 for a foreign type or payment, 400 for the other environment or another shape, and changes nothing", async () => {
+  it("of another type or payment gets 200, of the other environment or an invalid form gets 400, and changes nothing", async () => {
     const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
     const unknown = { ...event, id: "evt_unknown", type: "customer.created" };

@@ -11,7 +11,7 @@ export async function serveObject(c: HonoContext): Promise<Response> {
   const { id = "", size = "" } = c.req.param() as Record<string, string>;
   const query = new URL(c.req.url).searchParams;
   const signed = readPhotoPath(c.env, id, size, query) ?? refuse("not_found");
-  // Reads the primary database, so that a photo that was just removed or hidden is not shown.
+  // This reads from the primary database, so that a photo that was just removed or hidden is not shown.
   if (!(await isShown(openDatabase(c.env), signed.id, signed.eyes === "own"))) refuse("not_found");
   const object = (await findPhotoObject(c.env, signed.id, signed.size)) ?? refuse("not_found");
   return new Response(object.body, {

@@ -4,14 +4,14 @@ import { type PhotoSize, photoSizes } from "#schema/vocabulary.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";
 
-/** Who a path is for. An `own` path also works while the photo is hidden. */
+/** The person whom a path is for. An `own` path also works while the photo is hidden. */
 export type PhotoEyes = "others" | "own";
 
 const textOf = (id: string, size: string, until: string, eyes: PhotoEyes) => `${id}/${size}/${until}/${eyes}`;
 
 /**
- * The signed path of a photo, for an answer to a person who may see it. It is valid for at most an hour and stays the
- * same for ten minutes, so that browsers can cache the picture. Null without a photo.
+ * The signed path of a photo. Callers give it only to people who may see the photo. It is valid for at most an hour and
+ * stays the same for ten minutes, so that browsers can cache the picture. Null without a photo.
  */
 export function photoPath(
   env: Env,
@@ -49,12 +49,12 @@ export function readPhotoPath(
   const known = photoSizes.find((one) => one === size);
   const eyes = query.get("eyes") ?? "others";
   const until = query.get("until") ?? "";
-  // mutant-safe: the signature covers all four; what cannot be ours is only refused without computing it
+  // mutant-safe: the signature covers all four values; this check only refuses impossible values earlier
   if (!known || !isId(id) || (eyes !== "own" && eyes !== "others") || !/^\d{1,12}$/.test(until)) return null;
   if (Number(until) * 1000 <= Date.now()) return null;
   const signed = isSigned(env, "photo path", textOf(id, known, until, eyes), query.get("signature"));
   return signed ? { id, size: known, eyes } : null;
 }
 
-/** What stands for the photo id in a path, also an expired one, or null for any other text. */
+/** The text in the place of the photo id in a path, also in an expired path; null for any other text. */
 export const photoIdOf = (path: string): string | null => /^\/objects\/([^/?]+)\//.exec(path)?.[1] ?? null;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const hours = (count: number) => count * 60 * 60_000;
 
-/** The invariant: the photo that a profile points to exists in both sizes. */
+/** Checks the invariant: both sizes exist of the photo that the profile points to and of the current photo. */
 async function expectPhotoToExist({ id: userId }: TestPerson) {
   const [profile] = await rows(migrantProfiles, { userId });
   const current = await rows(photos, { userId, state: "current" });
@@ -32,7 +32,7 @@ async function expectPhotoToExist({ id: userId }: TestPerson) {
   }
 }
 
-/** A day later, storage holds only the photos that profiles point to, and no row is unfinished. */
+/** Checks that a day later, storage contains only current photos, and all other rows are deleted. */
 async function expectNothingLeftOver() {
   await change(photos, {}, { createdAt: daysAgo(1.1) });
   await runScheduled(env, new Date(Date.now() + hours(25)));
@@ -82,7 +82,7 @@ describe("a failure of any call to storage or database, before or after its effe
             const point: CrashPoint = { at, when, lasts };
             await run(fuse(env, new Fuse(point)) as Bindings);
             await expectPhotoToExist(person);
-            // After any failure, the person can set and remove another photo.
+            // After a permanent failure of the call, the person can still set and remove another photo.
             if (lasts === "once") continue;
             expect((await openPhoto(await givePhoto(person, photo))).status).toBe(200);
             await as(person).call(removeProfilePhoto);

@@ -39,7 +39,7 @@ async function phonePhoto(orientation: number): Promise<Bytes> {
 }
 
 describe("the metadata of a photo", () => {
-  it("is found by ExifReader in a phone's photo: location, camera, author and colour profile", async () => {
+  it("is found by ExifReader in the test photo of a phone: location, camera, author and colour profile", async () => {
     const found = findMetadata(await phonePhoto(6));
     expect(found.gps).toMatchObject({
       Latitude: expect.closeTo(33.51, 1),
@@ -80,7 +80,7 @@ describe("the metadata of a photo", () => {
 
 describe("a stored photo", () => {
   const { red, green, blue, yellow } = files.corners;
-  // The corners clockwise from the top left, by EXIF orientation.
+  // The expected colours of the corners, clockwise from the top left, for each EXIF orientation.
   const turned: [number, (readonly number[])[]][] = [
     [1, [red, green, yellow, blue]],
     [3, [yellow, blue, red, green]],

@@ -109,7 +109,7 @@ describe("a photo's owner", () => {
   it("can replace a hidden photo, and the new one remains hidden until the owner shows it", async () => {
     const [migrant, landlord] = [await newVerified(), await newLandlord()];
     await givePhoto(await newVerified(), await files.jpeg());
-    // An upload that is never sent.
+    // The bytes of this upload are never sent.
     await newUploadURL(migrant);
     await givePhoto(migrant, await files.jpeg());
     await as(migrant).call(hideProfilePhoto, { body: { hidden: true } });
@@ -126,7 +126,7 @@ describe("a photo's owner", () => {
     expect((await own(migrant)).hidden).toBe(false);
   });
 
-  it("can remove it: every size is deleted at once, and no profile points to it", async () => {
+  it("can remove it, and then every size is deleted at once and the profile no longer points to it", async () => {
     const [migrant, other] = [await newVerified(), await newVerified()];
     const theirs = await givePhoto(other, await files.jpeg());
     const path = await givePhoto(migrant, await files.jpeg());
@@ -144,7 +144,7 @@ describe("a photo's owner", () => {
     expect([idOf(untouched.profilePicture), (await openPhoto(theirs)).status]).toEqual([idOf(theirs), 200]);
   });
 
-  it("has a photo of the space when they are a landlord", async () => {
+  it("who is a landlord sees it as the photo of the space, in its aspect ratio", async () => {
     const [landlord, other] = [await newLandlord(), await newLandlord()];
     const path = await givePhoto(landlord, await files.jpeg(1600, 1200));
     expect(await as(other).call(getLandlordProfile)).toMatchObject({

@@ -24,7 +24,7 @@ function readAnnounced({ contentType, size }: Call<typeof endpoints.openUpload>[
   const type = photoTypes.find((one) => one === contentType);
   if (contentType !== undefined && !type) refuse("photo_of_wrong_type");
   if (size === 0) refuse("photo_empty");
-  // mutant-safe (size !== undefined): undefined is not above the limit
+  // mutant-safe (size !== undefined): undefined is never above the limit
   if (size !== undefined && size > photoUpload.bytes) refuse("photo_too_large");
   return type && size !== undefined ? { contentType: type, size } : null;
 }
@@ -39,20 +39,21 @@ export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => 
   const since = new Date(Date.parse(now) - uploadKeptSeconds * 1000).toISOString();
   const upload = (await queries.findUpload(db, user, read.id, since)) ?? refuse("not_found");
   if (upload.state === "awaited") await takeUpload(call, upload.id);
-  // mutant-safe: every upload has an id, and with it a path
+  // mutant-safe: every upload has an id, so it has a path
   return { objectPath: photoPath(env, upload.id, "profile", "own") ?? refuse("not_found") };
 };
 
-/** Stores both sizes before the profile points to them. The sweep removes what a failure leaves behind. */
+/** Makes an upload the caller's photo. Stores both sizes before the profile points to them. A sweep deletes leftovers. */
 async function takeUpload(call: Taking, id: string): Promise<void> {
   const { db, env, user } = call;
   const drawn = await drawUpload(call, id);
   if (drawn) await storePhoto(env, id, drawn);
   const made = drawn !== null && (await queries.makeCurrent(db, user, id));
-  // A second call for the same upload may have made it current.
-  // mutant-safe (!made): a photo that was just made current is the own one
+  // Another call for the same upload may have made it current.
+  // mutant-safe (!made): a photo that was just made current is the caller's own photo
   if (!made && (await queries.findOwnPhoto(db, user))?.id !== id) {
-    // Otherwise it was current and removed again with its row, so the sweep would not find the new files.
+    // Otherwise, another call made it current and then removed it with its row, so the sweep would not find the new
+    // files.
     if (drawn) await tidy("photo_not_dropped", () => dropPhotos(env, [id]));
     refuse("not_found");
   }
@@ -60,10 +61,10 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
   await tidy("photo_not_dropped", () => dropRemoved(call));
 }
 
-// Re-encoding a photo needs much memory.
+// Only a few photos are re-encoded at the same time, because this needs much memory.
 const { inTurn } = makeQueue({ ...photoQueue, full: "unavailable" });
 
-/** Re-encodes the upload in both sizes, or null without one. A file that is no photo is deleted at once. */
+/** Re-encodes the upload in both sizes; null without an upload. A file that is refused is deleted at once. */
 async function drawUpload({ db, env, user }: Taking, id: string) {
   try {
     return await inTurn(async () => {

@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 const db = openDatabase(env);
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
-/** One photo of every kind, of a person and of somebody else, by what it is. */
+/** The columns of the test photos. Each kind exists for the person, for another person and without a person. */
 const kinds = {
   awaited: { state: "awaited" },
   claimed: { state: "awaited", claimedUntil: "2100-01-01T00:00:00.000Z" },
@@ -23,7 +23,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of others", (userType) => {
+describe.each(["migrant", "landlord"] as const)("the queries of photos, for a %s", (userType) => {
   let me: TestPerson;
   let other: TestPerson;
   let ids: Map<string, string>;
@@ -32,7 +32,7 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
   const labelsOf = (found: readonly string[]) =>
     [...ids].flatMap(([label, each]) => (found.includes(each) ? [label] : []));
 
-  /** Every photo and both profiles by what they are, as they are stored. */
+  /** All photos and both profiles as they are stored, by their labels. */
   const read = async () => {
     const stored = await rows(photos, or(inArray(photos.userId, [me.id, other.id]), isNull(photos.userId)));
     const profiles = userType === "migrant" ? migrantProfiles : landlordProfiles;
@@ -46,7 +46,7 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
       ),
     ]);
   };
-  /** What a query changes. */
+  /** The labels of the rows that a query changes. */
   const changesOf = async (work: () => Promise<unknown>) => {
     const before = await read();
     await work();
@@ -69,7 +69,7 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
         ids.set(`${whose} ${kind}`, photo.id);
         await insert(photos, photo);
       }
-    // Copies them to the profiles.
+    // This copies the current photos to the profiles.
     for (const person of [me, other]) await queries.hide(db, person, false);
   });
 
@@ -79,17 +79,17 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
     ["claimed", false],
     ["current", false],
     ["removed", false],
-  ])("the address of one that is %s can be claimed: %s", async (kind, can) => {
+  ])("claim the address of a photo that is %s: %s", async (kind, can) => {
     const claim = () => queries.claimUpload(db, id(`my ${kind}`), now(), soon());
     expect(await changesOf(claim)).toEqual(can ? [`my ${kind}`] : []);
   });
 
-  it("only an awaited one is held, and no other one with it", async () => {
+  it("hold only the address of the given photo, and only while it is awaited", async () => {
     const hold = (label: string) => changesOf(() => queries.holdUpload(db, id(label), soon()));
     expect([await hold("my awaited"), await hold("my current")]).toEqual([["my awaited"], []]);
   });
 
-  it("only the person's own become theirs, in the place of the last one, and hidden if that was", async () => {
+  it("make only the person's own upload current, in place of the previous photo, and hidden if that was hidden", async () => {
     const make = (label: string) => changesOf(() => queries.makeCurrent(db, me, id(label)));
     for (const label of ["their awaited", "my removed", "nobody's awaited"])
       expect(await make(label)).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
     expect(await make("my free")).toEqual([]);
   });
 
-  it("only the person's current one is hidden, shown, removed and found", async () => {
+  it("hide, show, remove and find only the person's current photo", async () => {
     expect((await queries.findOwnPhoto(db, me))?.id).toBe(id("my current"));
     expect(await changesOf(() => queries.hide(db, me, true))).toEqual(["my current", "my profile"]);
     expect(await changesOf(() => queries.hide(db, me, false))).toEqual(["my current", "my profile"]);
@@ -110,13 +110,13 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
     expect(await queries.findOwnPhoto(db, me)).toBeUndefined();
   });
 
-  it("an upload is found by its person, while it is recent, and when it is current", async () => {
+  it("find an upload only for its person, and only if it is recent or current", async () => {
     const found = await Promise.all(all().map((each) => queries.findUpload(db, me, each, daysAgo(1))));
     const labels = labelsOf(found.flatMap((each) => each?.id ?? []));
     expect(labels).toEqual(["my awaited", "my claimed", "my free", "my current"]);
   });
 
-  it("removed ones, old uploads and those without a person are deleted", async () => {
+  it("delete removed photos, old uploads and photos without a person", async () => {
     const doomed = ["their old", "their removed", "my old", "my removed"];
     const nobodys = Object.keys(kinds).map((kind) => `nobody's ${kind}`);
     expect(labelsOf(await queries.findOrphans(db, daysAgo(1), 100))).toEqual([...doomed, ...nobodys]);
@@ -130,7 +130,7 @@ describe.each(["migrant", "landlord"] as const)("of the photos of a %s and of ot
     expect(await changesOf(async () => queries.forget(db, some))).toEqual(["my awaited", "nobody's current"]);
   });
 
-  it("one is shown while it is current, not hidden from other eyes, and its person is not suspended", async () => {
+  it("show a photo only if it is current, not hidden (except to its owner), and its person is not suspended", async () => {
     const shown = async (ownEyes: boolean) => {
       const answers = await Promise.all(all().map((each) => queries.isShown(db, each, ownEyes)));
       return labelsOf(all().filter((_, at) => answers[at]));

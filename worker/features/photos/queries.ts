@@ -10,7 +10,7 @@ type Owner = { readonly id: string };
 export const awaitPhoto = (db: Database, photo: { id: string; userId: string; createdAt: string }) =>
   db.insert(photos).values(photo);
 
-/** Claims the address of an awaited upload for one request and returns its owner; undefined while another has it. */
+/** Claims the address of an awaited upload for one request. Returns the owner; undefined if it is already claimed. */
 export async function claimUpload(db: Database, id: string, now: string, until: string) {
   const free = or(isNull(photos.claimedUntil), lt(photos.claimedUntil, now));
   const [claimed] = await db
@@ -28,7 +28,7 @@ export const holdUpload = (db: Database, id: string, until: string | null) =>
     .set({ claimedUntil: until })
     .where(and(eq(photos.id, id), eq(photos.state, "awaited")));
 
-/** A person's upload that is awaited and newer than `since`, or already their photo. */
+/** A person's upload, if it is awaited and newer than `since`, or is already their photo. */
 export async function findUpload(db: Database, owner: Owner, id: string, since: string) {
   const open = and(eq(photos.state, "awaited"), gt(photos.createdAt, since));
   const [row] = await db
@@ -49,7 +49,7 @@ export async function findOwnPhoto(db: Database, owner: Owner) {
   return row;
 }
 
-/** Copies the photo that others may see to the person's profile of either kind. */
+/** The statements that copy the id of the photo that others may see to the person's profile of either kind. */
 const copyToProfiles = (db: Database, owner: Owner) => {
   const shown = sql<string>`(select id from photos where user_id = ${owner.id} and state = 'current' and hidden = 0)`;
   return [
@@ -107,12 +107,12 @@ export async function findRemovedOf(db: Database, owner: Owner): Promise<string[
   const rows = await db
     .select({ id: photos.id })
     .from(photos)
-    // mutant-safe (eq(photos.userId, owner.id)): whose removed photos are deleted first makes no difference
+    // mutant-safe (eq(photos.userId, owner.id)): deleting the removed photos of other people too does no harm
     .where(and(eq(photos.userId, owner.id), eq(photos.state, "removed")));
   return rows.map(({ id }) => id);
 }
 
-/** Photos to delete: awaited since before `before`, removed, or without a person. At most `limit`. */
+/** The ids of at most `limit` photos to delete: awaited but older than `before`, removed, or without a person. */
 export async function findOrphans(db: Database, before: string, limit: number): Promise<string[]> {
   const neverTaken = and(eq(photos.state, "awaited"), lt(photos.createdAt, before));
   const rows = await db
@@ -123,7 +123,7 @@ export async function findOrphans(db: Database, before: string, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Marks photos as removed, except current ones of existing people. */
+/** Marks photos as removed, except the current photos of existing people. */
 export const markRemoved = (db: Database, ids: readonly string[]) =>
   db
     .update(photos)

@@ -18,11 +18,11 @@ afterEach(() => {
 
 const newVerified = () => newMigrant({ verified: true });
 
-/** A photo so large that its beginning reaches storage before its end arrives. */
+/** A photo that is large enough for its beginning to reach storage before its end arrives. */
 const largePhoto = () =>
   files.png(8, 8, () => [9, 9, 9], files.pngChunk("tEXt", new Uint8Array(2 * headBytes)));
 
-/** Sends the beginning of a photo at once, and the rest or an error when the test calls for it. */
+/** Sends the beginning of a photo at once. The returned functions send the rest or break the upload off. */
 function sendInParts(uploadURL: string, photo: Uint8Array<ArrayBuffer>) {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -48,7 +48,7 @@ it("an upload address refuses a second PUT while the first one is arriving", asy
   const photo = await largePhoto();
   const put = vi.spyOn(env.PHOTOS, "put");
   const first = sendInParts(uploadURL, photo);
-  // Storage has the beginning before the end has been sent.
+  // Storage receives the beginning before the end is sent.
   await vi.waitFor(() => expect(put.mock.calls[0]?.[1]).toBeInstanceOf(ReadableStream));
   expect((await upload(uploadURL, photo)).status).toBe(403);
   first.finish();
@@ -162,7 +162,7 @@ it("an upload address refuses a PUT over a file that has arrived before, and kee
   expect(await (await env.PHOTOS.get(key))?.text()).toBe("as it arrived");
 });
 
-it("an upload address refuses a declared length above 5 MB without reading on", async () => {
+it("an upload address refuses a declared length above 5 MB before it reads the bytes", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const headers = { "Content-Length": String(photoUpload.bytes + 1) };
   const sent = upload(uploadURL, await files.jpeg(), { headers });

@@ -14,9 +14,7 @@ import { isOpenAddress } from "./upload-address.ts";
 
 const { inTurn } = makeQueue({ ...limits.uploadQueue, full: "unavailable" });
 
-/**
- * Takes the bytes of one upload. Claims the address before reading any bytes, so that a second PUT is refused unread.
- */
+/** Receives the bytes of one upload. Claims the address before it reads them, so that a second PUT is refused unread. */
 export async function receive(c: HonoContext): Promise<Response> {
   const { env } = c;
   const request = c.req.raw;
@@ -32,7 +30,7 @@ export async function receive(c: HonoContext): Promise<Response> {
     await holdUpload(db, id, null);
     throw fault;
   });
-  // Continues when the client disconnects, which ends all other work.
+  // Without `waitUntil`, the runtime would stop this work when the client disconnects.
   c.executionCtx.waitUntil(taking.catch(() => undefined));
   return taking;
 
@@ -68,7 +66,7 @@ async function readHead(chunks: AsyncGenerator<Uint8Array>) {
   for (let total = 0; total < headBytes; ) {
     const { value, done } = await chunks.next();
     if (done) return { head: Buffer.concat(read), isWhole: true };
-    // A copy, because the buffer is reused for the next chunk.
+    // The chunk is copied, because its buffer is reused for the next chunk.
     read.push(value.slice());
     total += value.length;
   }
@@ -77,7 +75,7 @@ async function readHead(chunks: AsyncGenerator<Uint8Array>) {
 
 const wholeInTurn = makeQueue({ ...limits.photoQueue, full: "unavailable" }).inTurn;
 
-/** Reads the whole photo, a few at a time, because storage needs the length and the client sent none. */
+/** Reads a whole photo, because storage needs its length and the client sent none. Only a few are read at once. */
 async function readWhole(request: Request): Promise<Arriving> {
   const bytes = await wholeInTurn(() => readBytes(request, limits.photoUpload.bytes, "photo_too_large"));
   return { length: bytes.length, contentType: inspectHead(bytes, bytes.length), chunks: concat(bytes) };
@@ -88,7 +86,7 @@ async function* concat(head: Uint8Array, rest?: AsyncIterable<Uint8Array>) {
   if (rest) yield* rest;
 }
 
-/** The same chunks. Refuses when the sender stalls. */
+/** Passes the chunks on. Refuses when the sender stalls. */
 async function* withStallLimit(chunks: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     for (;;) {
@@ -101,7 +99,7 @@ async function* withStallLimit(chunks: AsyncGenerator<Uint8Array>): AsyncGenerat
       yield next.value;
     }
   } finally {
-    // Not awaited: after a stall the pending read may never end.
+    // This is not awaited, because after a stall the pending read may never end.
     void chunks.return(undefined);
   }
 }

@@ -18,7 +18,7 @@ export function signText(env: Env, purpose: Purpose, text: string): string {
 
 /** Whether one of our keys signed this text. */
 export function isSigned(env: Env, purpose: Purpose, text: string, signature: string | null): boolean {
-  // Compared as text, because several base64url texts decode to the same bytes.
+  // The signatures are compared as text, because different base64url texts can decode to the same bytes.
   const given = Buffer.from(signature ?? "");
   return settingsOf(env).sessionKeys.some(({ secret }) => {
     const mac = Buffer.from(macOf(secret, purpose, text).toString("base64url"));

@@ -27,12 +27,12 @@ const photo = Buffer.from("\xff\xd8\xff the bytes of a photo", "latin1");
 const announced = { contentType: "image/jpeg", size: photo.length } as const;
 const asAnnounced = { "Content-Type": "image/jpeg", "If-None-Match": "*" };
 
-/** Sends exactly these headers and bytes, as a browser's XMLHttpRequest would; answers the status. */
+/** Sends exactly these headers and bytes, as a browser's XMLHttpRequest would. Returns the status. */
 function put(address: string, body: Buffer, headers: Record<string, string> = asAnnounced) {
   return new Promise<number>((resolve, reject) => {
     const sending = request(address, {
       method: "PUT",
-      // A refusal may close the connection with the body unread: the next request needs one of its own.
+      // A refusal may close the connection before the body is read, so each request uses its own connection.
       agent: false,
       headers: { ...headers, "Content-Length": body.length },
     });

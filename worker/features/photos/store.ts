@@ -7,7 +7,7 @@ import { observed } from "#worker/platform/observe.ts";
 
 const filesIn = ({ PHOTOS }: Pick<Env, "PHOTOS">) => observed("r2", PHOTOS);
 
-/** The R2 key of an uploaded file before it is accepted. Never served. */
+/** The R2 key of an uploaded file before it is accepted. This file is never served. */
 export const stagingKey = (id: string) => `staging/${id}`;
 const photoKey = (id: string, size: PhotoSize) => `photos/${id}/${size}.webp`;
 
@@ -40,7 +40,8 @@ export async function stage(env: Env, id: string, arriving: Arriving): Promise<b
   };
   const whole = passOn();
   try {
-    // Storage may answer before it has read everything. Then the remaining chunks have no reader.
+    // Storage may answer before it has read everything. Then nothing reads the remaining chunks, so do not wait for
+    // them.
     return (await reach(() => Promise.race([whole, stored]))) !== null;
   } finally {
     whole.catch(() => undefined);

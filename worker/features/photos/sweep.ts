@@ -7,7 +7,7 @@ import { dropPhotos, dropStagedBefore } from "./store.ts";
 /** Photos per round. Each has three files, and R2 deletes at most 1,000 in one call. */
 const sweptAtOnce = 50;
 
-/** Most rounds in one pass. */
+/** The most rounds in one pass. */
 const mostRounds = 20;
 
 /** Scheduled: deletes uploads unused for a day and the files of removed photos. */

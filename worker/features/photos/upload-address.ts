@@ -15,8 +15,8 @@ export interface Announced {
 const ownPath = (id: string) => `/api/objects/upload/${id}`;
 
 /**
- * The address for the bytes of one upload, valid for ten minutes: R2's own if its keys are set and the photo was
- * announced, otherwise ours.
+ * The address to which the bytes of one upload are sent, valid for ten minutes. It is an address of R2 if its keys are
+ * set and the photo was announced, otherwise one of this Worker.
  */
 export async function uploadAddress(env: Env, id: string, announced: Announced | null): Promise<string> {
   const storage = findStorage(env);
@@ -37,13 +37,13 @@ function isOurs(env: Env, id: string, query: URLSearchParams): boolean {
   return query.size === 2 && isSigned(env, "photo upload", text, query.get("signature"));
 }
 
-/** Whether this is our address and has not expired. */
+/** Whether we signed this address and it has not expired. */
 export const isOpenAddress = (env: Env, id: string, query: URLSearchParams): boolean =>
   isOurs(env, id, query) && Number(query.get("until")) * 1000 > Date.now();
 
 /**
- * The upload of an address: its id, `unknown` for an address of our form that we did not sign, or `foreign` for any
- * other. The address is never fetched.
+ * The id of the upload of an address. `unknown` for an address of this Worker that we did not sign, and `foreign` for
+ * any other address. The address is only parsed and never fetched.
  */
 export function readUploadAddress(env: Env, given: string): { id: string } | "unknown" | "foreign" {
   const { publicOrigin } = settingsOf(env);

@@ -39,7 +39,7 @@ function setWhile(
   return as(person, { bindings: { ...env, PHOTOS } }).send(setProfilePhoto, { body: { profilePhotoURL } });
 }
 
-/** The refusal of an upload, by the PUT or by the call that sets it as the photo. */
+/** The refusal of an upload, either of the PUT or of the call that sets it as the photo. */
 async function refusalOfPhoto(bytes: Uint8Array<ArrayBuffer>) {
   const migrant = await newVerified();
   const uploadURL = await newUploadURL(migrant);
@@ -191,7 +191,7 @@ describe("an upload address", () => {
   });
 
   it.each(["get", "put"] as const)(
-    "gives the photo once when another call sets it before each %s",
+    "sets the photo once when another call sets it before the %s call to storage",
     async (name) => {
       const migrant = await newVerified();
       const uploadURL = await newUploadURL(migrant);
@@ -205,7 +205,7 @@ describe("an upload address", () => {
     },
   );
 
-  it("gives a hidden photo when the previous photo is hidden while the new one is processed", async () => {
+  it("sets a hidden photo when the previous photo is hidden while the new one is processed", async () => {
     const migrant = await newVerified();
     await givePhoto(migrant, await files.jpeg());
     const uploadURL = await newUploadURL(migrant);
@@ -348,7 +348,7 @@ describe("the configured address of the storage service", () => {
     expect(await objectsOf(idOf(profilePhotoURL))).toEqual([]);
   });
 
-  it("is refused, not left out, while some of its settings are missing", () => {
+  it("causes an error, and is not ignored, if only some of its settings are set", () => {
     const names = Object.keys(storage) as (keyof typeof storage)[];
     for (const name of names) {
       expect(() => findStorage({ ...env, [name]: storage[name] })).toThrow("or none");
@@ -357,7 +357,7 @@ describe("the configured address of the storage service", () => {
     expect(findStorage(env)).toBeNull();
   });
 
-  it("receives uploads that are refused with 413, unread, when they are larger than announced", async () => {
+  it("receives uploads that are refused with 413 before they are read if they are too large", async () => {
     const id = crypto.randomUUID();
     await env.PHOTOS.put(`staging/${id}`, "four");
     expect(await readStaged(env, id, 4)).toHaveLength(4);

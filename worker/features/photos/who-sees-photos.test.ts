@@ -23,7 +23,7 @@ const connectionSeenBy = (person: TestPerson, id: string) =>
   as(person).call(getConnection, { params: { id } });
 
 describe("the signed path of a photo", () => {
-  it("gives anyone who has it access for an hour, to an image that cannot run as a page", async () => {
+  it("gives everyone who has it access for at most an hour, to an image that cannot run as a page", async () => {
     const path = await givePhoto(await newVerified(), await jpeg());
     const answer = await openPhoto(path);
     expect(answer.status).toBe(200);
@@ -92,7 +92,7 @@ describe("a migrant's photo", () => {
       const answer = await as(landlord, { bindings }).send(listMigrants);
       return { text: await answer.text(), calls: counting.calls };
     };
-    // The first call of a session makes more calls than those after it.
+    // The first call of a session makes more database calls than later ones, so it is not counted.
     await browse();
     const without = await browse();
     const id = idOf(await givePhoto(migrant, await jpeg()));

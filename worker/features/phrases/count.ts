@@ -7,7 +7,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { caseObject, countedSince } from "./case-object.ts";
 import { hasHits, insertHits, type Sender } from "./queries.ts";
 
-/** A message that is stored. */
+/** A stored message. */
 export interface SentMessage extends Sender {
   readonly messageId: string;
   readonly content: string;
@@ -17,8 +17,9 @@ export interface SentMessage extends Sender {
 }
 
 /**
- * Counts the warning phrases of a message, once however often it is sent. With enough of them in one connection, a reviewer
- * gets one case about the sender. A closed one opens again with as many new ones: what a reviewer has judged counts no more.
+ * Counts the warning phrases of a message, once even if it is sent again. If enough messages of one sender in one
+ * connection have phrases, it opens one case about the sender. A closed case opens again after the same number of new
+ * messages. Those from before it was closed no longer count.
  */
 export async function countPhrases(
   env: Env,
@@ -35,6 +36,6 @@ export async function countPhrases(
     ...openCaseAgain(db, about, now, hasHits(sender, phraseHitsForCase, sql`max(${since}, cases.closed_at)`)),
     openCase(db, about, now, hasHits(sender, phraseHitsForCase, since)),
   ]);
-  // Only once: many messages may follow the one that opens the case.
+  // Reviewers are notified only when the case is opened, not for each later message.
   if (openedAgain.length + opened.length > 0) await notifyOfNewCase(env, db, about);
 }

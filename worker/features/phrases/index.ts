@@ -6,7 +6,7 @@ import { countedSince } from "./case-object.ts";
 import type { SentMessage } from "./count.ts";
 import { findHits } from "./queries.ts";
 
-/** Counts a message's warning phrases, after the answer. Never fails. The lists load with the first message. */
+/** Counts a message's warning phrases after the answer. Never fails. The phrases are loaded with the first message. */
 export async function countPhrasesOf(
   env: Env,
   db: Database,
@@ -22,8 +22,8 @@ export async function countPhrasesOf(
 }
 
 /**
- * What a reviewer sees of a case of the kind `phrases`: the kinds, and how many messages of the last 30 days had each. Reviewers
- * never see the text.
+ * The facts that a reviewer sees in a case of the kind `phrases`: the kinds of phrases, and for each the number of
+ * messages in the last 30 days. Reviewers never see the text.
  */
 export async function readPhrasesForReview(
   db: Database,

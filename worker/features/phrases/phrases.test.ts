@@ -25,7 +25,7 @@ const say = (person: TestPerson, connectionId: string, content: string, clientMe
 const hitsOf = ({ id }: { id: string }) => rows(phraseHits, { senderId: id });
 const casesOf = ({ id }: { id: string }) => rows(cases, { subjectId: id, kind: "phrases" });
 
-it("a message with phrases counts once for each kind, also when it is sent again, and others do not", async () => {
+it("a message counts once for each kind of phrase, also when it is sent again, and a message without phrases does not count", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair();
   const again = crypto.randomUUID();
   await say(landlord, connectionId, "You can live here for free if you clean. Send me your passport.", again);
@@ -38,7 +38,7 @@ it("a message with phrases counts once for each kind, also when it is sent again
   expect(await casesOf(landlord)).toEqual([]);
 });
 
-it("a message whose first answer was lost counts when it is sent again, at the time when it was stored", async () => {
+it("a message whose first answer was lost counts when it is sent again, with the time when it was stored", async () => {
   const { landlord, connectionId } = await newConnectedPair();
   // The first message opens the thread.
   await say(landlord, connectionId, "Welcome! The room is free from March.");
@@ -50,7 +50,7 @@ it("a message whose first answer was lost counts when it is sent again, at the t
   await vi.waitFor(async () => expect(await hitsOf(landlord)).toMatchObject([{ hitAt: sentAt }]));
 });
 
-it("many at once open one case, with kinds and numbers for reviewers, and without a word of the text [abuse 32]", async () => {
+it("many simultaneous messages open one case, which has kinds and numbers but no text [abuse 32]", async () => {
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const { landlord, connectionId } = await newConnectedPair("active");
@@ -70,7 +70,7 @@ it("many at once open one case, with kinds and numbers for reviewers, and withou
   }
 });
 
-it("the case opens with the third message of one sender in one connection", async () => {
+it("a case opens with the third message of one sender in one connection", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair();
   const other = await newConnectedPair();
   const count = (sender: TestPerson, id = connectionId) => {
@@ -94,7 +94,7 @@ it("the case opens with the third message of one sender in one connection", asyn
   expect(await casesOf(other.landlord)).toEqual([]);
 });
 
-it("reviewers with an open queue are told once, and not whom the case is about", async () => {
+it("reviewers with an open queue are notified once, except the person whom the case is about", async () => {
   const sender = await newAdmin();
   const connectionId = await newConnection(sender, await newMigrant(), "active");
   const count = () => {
@@ -109,7 +109,7 @@ it("reviewers with an open queue are told once, and not whom the case is about",
   expect(told).toEqual([1, 0]);
 });
 
-it("a closed case opens again with as many new messages, and those that a reviewer has judged count no more", async () => {
+it("a closed case opens again after three new messages, and messages from before it was closed no longer count", async () => {
   const { landlord, connectionId } = await newConnectedPair();
   const count = () => {
     const message = { connectionId, senderId: landlord.id, messageId: crypto.randomUUID() };
@@ -131,7 +131,7 @@ it("a closed case opens again with as many new messages, and those that a review
   expect(await queueNews([], count, false), "an open case stays as it is").toEqual([0]);
 });
 
-it("hits of more than 30 days ago do not count", async () => {
+it("messages with phrases from more than 30 days ago do not count", async () => {
   const { landlord, connectionId } = await newConnectedPair();
   const sender = { connectionId, senderId: landlord.id };
   for (const messageId of ["a", "b"])
@@ -150,7 +150,7 @@ it("hits of more than 30 days ago do not count", async () => {
   ]);
 });
 
-it("another messenger counts only before the connection is accepted", async () => {
+it("a request to use another messenger counts only before the connection is accepted", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   await say(landlord, connectionId, "Do you have WhatsApp?");
   await say(landlord, connectionId, secret);
@@ -158,7 +158,7 @@ it("another messenger counts only before the connection is accepted", async () =
   expect(await hitsOf(migrant)).toEqual([]);
 });
 
-it("a fault while counting is logged without the text, and the message stays", async () => {
+it("an error while counting is logged without the text of the message", async () => {
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
   const { landlord, connectionId } = await newConnectedPair();

@@ -21,12 +21,12 @@ export const insertHits = (
     .values(kinds.map((kind) => ({ messageId, kind, connectionId, senderId, hitAt })))
     .onConflictDoNothing();
 
-/** A condition: after `since`, in milliseconds, at least `messages` messages of the sender had a phrase. */
+/** SQL condition: after `since`, in milliseconds, the sender has written at least this many messages with a phrase. */
 export const hasHits = ({ connectionId, senderId }: Sender, messages: number, since: SQL) =>
   sql`(select count(distinct message_id) from phrase_hits where connection_id = ${connectionId}
     and sender_id = ${senderId} and hit_at > ${since}) >= ${messages}`;
 
-/** The kinds of a sender's phrases since an instant, with the number of messages. */
+/** The kinds of a sender's phrases since an instant, with the number of messages for each. */
 export const findHits = (db: Database, { connectionId, senderId }: Sender, since: Date) =>
   db
     .select({ kind: phraseHits.kind, messages: sql<number>`count(*)` })

@@ -78,7 +78,7 @@ describe("a migrant profile", () => {
     expect(await as(migrant).call(getMigrantProfile)).toEqual(profile);
   });
 
-  it("keeps who may connect when a later form leaves it out, which would open the door to all", async () => {
+  it("keeps the choice of who may connect when a later form omits it", async () => {
     const migrant = await bareMigrant();
     const save = async (verifiedOnly?: boolean) =>
       (await as(migrant).call(saveMigrantProfile, { body: { ...bareMigrantForm, verifiedOnly } }))
@@ -92,7 +92,7 @@ describe("a migrant profile", () => {
     ]);
   });
 
-  it("changes who may connect alone, and an edit that began before does not undo it", async () => {
+  it("can change only who may connect, and an edit that began earlier does not undo that", async () => {
     const migrant = await bareMigrant();
     const choose = (verifiedOnly: boolean) => as(migrant).call(chooseWhoConnects, { body: { verifiedOnly } });
     const refused = await as(migrant).refused(chooseWhoConnects, { body: { verifiedOnly: true } });
@@ -128,7 +128,7 @@ describe("a migrant profile", () => {
     ]);
   });
 
-  it("is replaced by a second one with 200, and omitted fields are cleared", async () => {
+  it("is replaced by a second save with 200, and omitted fields are cleared", async () => {
     const migrant = await bareMigrant();
     await as(migrant).call(saveMigrantProfile, { body: migrantForm });
     const answer = await as(migrant).send(saveMigrantProfile, { body: bareMigrantForm });
@@ -255,7 +255,7 @@ describe("a landlord profile", () => {
     expect(await as(landlord).call(getLandlordProfile)).toEqual(profile);
   });
 
-  it("is replaced by a second one with 200, and requires only the location", async () => {
+  it("is replaced by a second save with 200, and requires only the location", async () => {
     const landlord = await bareLandlord();
     await as(landlord).call(saveLandlordProfile, { body: landlordForm });
     const answer = await as(landlord).send(saveLandlordProfile, { body: { location: "York" } });
@@ -312,7 +312,7 @@ describe("the photo of a profile", () => {
   };
 
   it.each(["migrant", "landlord"] as const)(
-    "of a %s is from the start their current one, if others may see it",
+    "of a new %s profile is the person's current photo, unless it is hidden from others",
     async (kind) => {
       const shownWith = async (...given: Partial<typeof photos.$inferInsert>[]) => {
         const person = await newPerson({ userType: kind, profile: false });
@@ -331,7 +331,7 @@ describe("the photo of a profile", () => {
     },
   );
 
-  it("cannot be named in the form unless it is the migrant's current one", async () => {
+  it("can be named in the form only if it is the migrant's current photo", async () => {
     const [migrant, other] = [await bareMigrant(), await bareMigrant()];
     const save = async (id: string) => {
       const body = { ...bareMigrantForm, profilePicture: `/objects/${id}/profile` };
@@ -349,7 +349,7 @@ it("a profile saved while its migrant is suspended is hidden", async () => {
   expect(await upsertMigrantProfile(openDatabase(env), profile)).toMatchObject({ hidden: true });
 });
 
-/** The calls of one kind's profile. */
+/** The calls for each kind of profile. */
 const profileOf = {
   migrant: { read: getMigrantProfile, save: saveMigrantProfile, form: migrantForm },
   landlord: { read: getLandlordProfile, save: saveLandlordProfile, form: landlordForm },
@@ -433,7 +433,7 @@ describe("an edited profile", () => {
   );
 
   it.each(kinds)(
-    "of a %s is not overwritten by a new one from another device",
+    "of a %s is created by only one of two devices that make a new profile",
     async (kind, form, mine, theirs) => {
       const person = await newPerson({ userType: kind, profile: false });
       const create = (body: object) =>
@@ -446,7 +446,7 @@ describe("an edited profile", () => {
   );
 
   it.each(kinds)(
-    "of a %s is saved by only one of two tabs that save at once",
+    "of a %s is changed by only one of two tabs that save at once",
     async (kind, form, mine, theirs) => {
       const person = await newPerson({ userType: kind, profile: false });
       const save = (body: object) => as(person).send(profileOf[kind].save, { body: { ...form, ...body } });

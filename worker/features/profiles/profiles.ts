@@ -52,7 +52,7 @@ export const readLandlordProfile: Verb<typeof getLandlordProfile> = async (call)
   return presentLandlord(row ?? refuse("profile_not_found"), ratings, call);
 };
 
-/** An update replaces the whole form: a field that is left out is cleared, except who may connect. */
+/** An update replaces the whole form. An omitted field is cleared, except the choice of who may connect. */
 export const writeMigrantProfile: Verb<typeof saveMigrantProfile> = async (call) => {
   const { db, user, now } = call;
   const { profilePicture, basedOn, ...body } = call.body;
@@ -81,7 +81,7 @@ function createdProfile<T>(profile: T) {
   return created(profile);
 }
 
-/** Checks that the photo is the caller's. PUT /api/profile-photos has already set it. */
+/** Checks that the photo is the caller's current one. PUT /api/profile-photos has already set it. */
 async function checkPicture(db: Owned["db"], userId: string, profilePicture: string): Promise<void> {
   const id = photoIdOf(profilePicture) ?? "";
   if (!(await isOwnPhoto(db, userId, id)))
@@ -100,7 +100,7 @@ export const writeLandlordProfile: Verb<typeof saveLandlordProfile> = async (cal
     createdAt: now,
     updatedAt: now,
   };
-  // Side by side, because a read after the write would wait for the primary once more.
+  // Both run at the same time, because a read after the write would need another round trip to the primary.
   const [saved, ratings] = await Promise.all([
     upsertLandlordProfile(db, values, body.basedOn),
     summarizeRatings(db, user.id, now),

@@ -26,14 +26,17 @@ export async function isOwnPhoto(db: Database, userId: string, id: string): Prom
   return row !== undefined;
 }
 
-/** The person's visible photo. It can exist before the profile. */
+/** SQL: the id of the person's photo that others may see. It can exist before the profile. */
 const shownPhotoOf = (userId: string) =>
   sql<string>`(select id from photos where user_id = ${userId} and state = 'current' and hidden = 0)`;
 
 /** Gives each version of a profile a different time, even within one millisecond. */
 const nextVersion = sql`max(excluded.updated_at, updated_at + 1)`;
 
-/** Whether the stored version is the one that was edited. Nothing that is stored is the basis of a new profile (null). */
+/**
+ * SQL condition: the stored version is the one that was edited. Without `basedOn` there is no condition. With null the
+ * client makes a new profile, so no stored version matches.
+ */
 const isBasis = (
   updatedAt: typeof migrantProfiles.updatedAt | typeof landlordProfiles.updatedAt,
   basedOn?: string | null,
@@ -72,7 +75,7 @@ export async function upsertMigrantProfile(
   return row ?? null;
 }
 
-/** Saves a landlord's profile in the same way. */
+/** Saves a landlord's profile in the same way as a migrant's. */
 export async function upsertLandlordProfile(
   db: Database,
   profile: typeof landlordProfiles.$inferInsert,

@@ -12,7 +12,8 @@ export const writeWhoConnects: Verb<typeof chooseWhoConnects> = async (call) => 
     .update(migrantProfiles)
     .set({
       verifiedOnly,
-      // Another version, so that an edit that began before does not undo the choice. A repeat is none.
+      // A change makes a new version of the profile, so that an edit that began earlier does not undo the choice. A
+      // repeat makes none.
       updatedAt: sql`case when verified_only = ${verifiedOnly ? 1 : 0} then updated_at
         else max(updated_at + 1, ${Date.parse(now)}) end`,
     })

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { isRevealed } from "./queries.ts";
 
-/** Who rated the person of the case, and the stars as soon as the person's page has them. */
+/** The author of the rating, and its stars once the rating is revealed. */
 export async function ratingFacts(
   { db, now }: { readonly db: Database; readonly now: string },
   ratingId: string,

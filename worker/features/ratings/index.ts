@@ -1,3 +1,3 @@
-/** What other features may import of this one. */
+/** The exports for other features. */
 export { ratingFacts } from "./case-facts.ts";
 export { countRevealedRatings, ratingsOf, summarizeRatings, voidRatings } from "./queries.ts";

@@ -28,7 +28,7 @@ import { visibleTo } from "#worker/features/migrants/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A connection, but only for its two parties. */
+/** A connection of this person; null for anyone who is not one of its two parties. */
 export async function findOwnConnection(db: Database, user: Pick<Person, "id">, id: string) {
   const [connection] = await db
     .select()
@@ -78,10 +78,10 @@ export async function hasVisibleMigrantProfile(
   return rows.length > 0;
 }
 
-/** A stay that never started has no stars, and only its author sees that answer. */
+/** A rating of a stay that never started has no stars, and only its author sees it. */
 const hasStars = gt(ratings.stars, 0);
 
-/** The condition for ratings that are revealed. Nothing else counts in an average or is shown. */
+/** SQL condition: the rating is revealed. Only revealed ratings count in averages and are shown. */
 export const isRevealed = (now: string) => and(lte(ratings.revealsAt, now), hasStars) as SQL<number>;
 const revealedOf = (subjectId: string | SQLWrapper, now: string) =>
   and(eq(ratings.subjectId, subjectId), isRevealed(now));
@@ -100,7 +100,7 @@ export async function summarizeRatings(db: Database, subjectId: string, now: str
   return summary ?? { average: null, total: 0 };
 }
 
-/** The same as a column of a query over people: one subquery, which an index answers. */
+/** The same summary as a column of a query over people: one subquery, which uses an index. */
 export const ratingsOf = (userId: SQLWrapper, now: string) =>
   sql`(select json_object('average', ${average}, 'total', count(*)) from ratings
     where ${revealedOf(userId, now)})`.mapWith((json: string): Summary => JSON.parse(json));
@@ -141,10 +141,10 @@ export function findRevealed(db: Database, subjectId: string, now: string, limit
 }
 
 /**
- * Stores a rating and updates the averages. The second one with stars reveals both: one that was revealed by an answer without
- * stars would tell its author what the other person answered. Breaks the unique index when this side has rated already. Says
- * whether it revealed both. Null when the stay is no longer completed, because the migrant denied it meanwhile. A private note, or
- * a stay that never started, opens a case for the safety team.
+ * Stores a rating and updates the averages. Two ratings with stars reveal each other. A rating without stars reveals nothing,
+ * because the reveal would tell the other person what its author answered. Throws a unique violation when this side has already
+ * rated. Returns the rating and whether both are now revealed; null when the stay is no longer completed, because the migrant
+ * denied it meanwhile. A private note, or a stay that never started, opens a case for the safety team.
  */
 export async function insertRating(db: Database, rating: NewRating, privateNote: SealedNote | null) {
   const now = rating.createdAt;
@@ -173,7 +173,7 @@ export async function insertRating(db: Database, rating: NewRating, privateNote:
   return stored ? { ...stored, revealed: revealed.length > 0 } : null;
 }
 
-/** Both people of the stays that these ratings are about, if there are stars to read. */
+/** Both people of the stays of these ratings, without the ratings that have no stars. */
 const partiesOf = (which: SQL | undefined) =>
   sql`select author_id as person, connection_id as object from ${ratings} where ${which} and ${hasStars}
     union select subject_id, connection_id from ${ratings} where ${which} and ${hasStars}`;
@@ -210,7 +210,7 @@ const ofCompletedStay = (db: Database, rating: NewRating) =>
       authorId: sql<string>`${rating.authorId}`.as("author_id"),
       subjectId: sql<string>`${rating.subjectId}`.as("subject_id"),
       stars: sql<number>`${rating.stars}`.as("stars"),
-      // Nothing is said any more of someone whose account was erased: their name is gone, so no check would find it.
+      // No comment about a person whose account is erased: their name is deleted, so a check cannot find it in the comment.
       comment: sql<
         string | null
       >`case when ${isErased(rating.subjectId)} then null else ${rating.comment} end`.as("comment"),
@@ -225,8 +225,8 @@ const ofCompletedStay = (db: Database, rating: NewRating) =>
     .where(and(eq(connections.id, rating.connectionId), eq(connections.status, "completed")));
 
 /**
- * Stores the subject's reply to a revealed rating that has none. Undefined when there is no such rating, and when its author's
- * account was erased: their name is gone, so no check would find it.
+ * Stores the subject's reply to a revealed rating that has none. Undefined when there is no such rating. Undefined also when the
+ * author's account is erased: their name is deleted, so a check could not find it in the reply.
  */
 export async function insertReply(
   db: Database,
@@ -238,7 +238,7 @@ export async function insertReply(
     .where(
       and(
         eq(ratings.id, reply.id),
-        // mutant-safe (revealedOf(reply.by, reply.now)): the caller has found it revealed, which does not end
+        // mutant-safe (revealedOf(reply.by, reply.now)): the caller has found it revealed, and it stays revealed
         revealedOf(reply.by, reply.now),
         isNull(ratings.reply),
         not(isErased(ratings.authorId)),
@@ -267,8 +267,8 @@ export async function findAuthor(db: Database, id: string, subjectId: string, no
 const passSize = 500;
 
 /**
- * The scheduled pass: counts ratings that time has revealed in the averages, and returns how many. Bounded, and safe to
- * repeat or to run twice at once.
+ * The scheduled pass: adds ratings whose reveal time has passed to the averages, and returns how many. It is bounded, and
+ * safe to repeat or to run twice at the same time.
  */
 export async function countRevealedRatings(db: Database, now: string): Promise<number> {
   const due = db
@@ -279,7 +279,7 @@ export async function countRevealedRatings(db: Database, now: string): Promise<n
     .limit(passSize);
   const [, , counted] = await db.batch([
     queueNotifications(db, "rating_revealed", partiesOf(inArray(ratings.id, due)), now),
-    // mutant-safe: as above
+    // mutant-safe: recalculating other people's averages too gives the same averages
     recountRatings(db, sql`select subject_id from ratings where id in ${due}`, now),
     db.update(ratings).set({ counted: true }).where(inArray(ratings.id, due)).returning({ id: ratings.id }),
   ]);

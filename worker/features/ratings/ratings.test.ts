@@ -80,7 +80,7 @@ const newsFor = ({ landlord, migrant, connectionId }: Pair & { connectionId: str
 const noRatings = { average: null, total: 0, ratings: [] };
 
 describe("after a completed stay", () => {
-  it("a rating of someone whose account was erased keeps its stars, and no words about them", async () => {
+  it("a rating of a person whose account was erased keeps its stars and loses its comment", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const at = new Date().toISOString();
     await change(users, { id: migrant.id }, { leftAt: at, suspendedAt: at, erasedAt: at, ...deletedUser });
@@ -110,7 +110,7 @@ describe("after a completed stay", () => {
     await rate(another, other, { stars: 1 });
     await rate(landlord, id, { stars: 4, comment: "A joy to host." });
     await rate(migrant, id, { stars: 5 });
-    // The only rating of the other stay stays hidden.
+    // The other stay has one rating, which stays hidden.
     expect(await ownRatings(migrant)).toEqual({
       average: null,
       total: 1,
@@ -135,7 +135,7 @@ describe("after a completed stay", () => {
     expect(await ownRatings(another)).toMatchObject({ total: 1, ratings: [{ stars: 2 }] });
   });
 
-  it("the first rating tells only its author's other screens, the second both people's", async () => {
+  it("the first rating updates only its author's other screens, the second the screens of both people", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const [theirs, laptop] = [await listen(migrant), await listen(await otherDevice(landlord))];
     const isTold = (screen: TestSocket) => screen.of("connection").length > 0;
@@ -152,13 +152,13 @@ describe("after a completed stay", () => {
     for (const screen of [theirs, host]) await screen.until(isTold);
   });
 
-  it("the second rating is news for the two people of its stay, and for nobody of another stay", async () => {
+  it("the second rating notifies the two people of its stay, and no one of another stay", async () => {
     const [pair, other] = [await newConnectedPair("completed"), await newConnectedPair("completed")];
     const { landlord, migrant, connectionId } = pair;
     await rate(landlord, connectionId, { stars: 4 });
     await rate(other.landlord, other.connectionId, { stars: 4 });
     const at = inDays(0);
-    // Time reveals the other one in the same instant.
+    // The rating of the other stay is due to be revealed in the same instant.
     await change(ratings, { connectionId: other.connectionId }, { revealsAt: at });
     const second = {
       id: crypto.randomUUID(),
@@ -212,7 +212,7 @@ describe("after a completed stay", () => {
 });
 
 describe("a stay that", () => {
-  it("never started has no stars, and nobody but its author reads that", async () => {
+  it("never started has no stars, and only the author reads this answer", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     for (const stars of [4, 5]) await addRating(migrant, stars);
     const answer = { stay: "never_started", comment: "He never came." } as const;
@@ -232,7 +232,7 @@ describe("a stay that", () => {
     ["first", ["landlord", "migrant"]],
     ["last", ["migrant", "landlord"]],
   ] as const)(
-    "never started reveals nothing, so that nobody learns of that answer from when they are rated (%s)",
+    "never started reveals no rating, so that the time of a reveal does not show this answer (%s)",
     async (_, order) => {
       const { connectionId: id, ...pair } = await newConnectedPair("completed");
       const bodies = { landlord: { stay: "never_started" }, migrant: { stars: 4 } } as const;
@@ -246,14 +246,14 @@ describe("a stay that", () => {
     },
   );
 
-  it("never started keeps no comment, so that one from a field that is gone refuses nothing", async () => {
+  it("never started stores no comment, so a forbidden comment does not refuse the answer", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("completed");
     const answer = { stay: "never_started", comment: "Call 07700 900123" } as const;
     expect(await rate(landlord, id, answer)).toMatchObject({ stars: 0, comment: null });
     expect(await rows(ratings, { connectionId: id })).toMatchObject([{ comment: null }]);
   });
 
-  it("never started notifies nobody of stars that do not exist", async () => {
+  it("never started notifies no one of stars, because there are none", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     for (const person of [landlord, migrant]) await rate(person, id, { stay: "never_started" });
     expect(await rows(dueWork, { subject: migrant.id })).not.toContainEqual(
@@ -275,7 +275,7 @@ describe("a stay that", () => {
 describe("a private note", () => {
   const casesAbout = (person: TestPerson) => rows(cases, { subjectId: person.id, kind: "stay" });
 
-  it("reaches the safety team as a sealed case, and nobody else", async () => {
+  it("reaches only the safety team, as a sealed note on a case", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     const privateNote = "She asked me to clean every day.";
     await rate(migrant, id, { stars: 4, privateNote });
@@ -294,7 +294,7 @@ describe("a private note", () => {
   });
 
   it.each<Rating>([{ stars: 4, privateNote: "She asked me to clean." }, { stay: "never_started" }])(
-    "or a stay that never started is told to each reviewer's open queue, but to neither person: %o",
+    "or a stay that never started updates each reviewer's open queue, but notifies neither person: %o",
     async (body) => {
       const [host, guest] = [await newAdmin(), await newPerson({ userType: "migrant", role: "admin" })];
       const id = await newConnection(host, guest, "completed");
@@ -308,7 +308,7 @@ describe("a private note", () => {
     person: { id, firstName, lastName },
   });
 
-  it("has the stars in its case once the rated person can read them, and who wrote it", async () => {
+  it("has a case that shows its author, and the stars once the rated person can read them", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(migrant, id, { stars: 2, privateNote: "She asked me to clean every day." });
     const [opened] = await casesAbout(landlord);
@@ -319,7 +319,7 @@ describe("a private note", () => {
     expect(await facts()).toEqual([{ name: "stars", value: "2" }, otherPerson(migrant)]);
   });
 
-  it("about a stay that never started has no stars in its case", async () => {
+  it("about a stay that never started has a case without stars", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(migrant, id, { stay: "never_started" });
     await passDays(id, 15);
@@ -359,7 +359,7 @@ describe("a reply", () => {
     return { ...pair, id };
   }
 
-  it("of the rated person is shown below the rating, once, also from two devices at once", async () => {
+  it("of the rated person is shown below the rating, and is stored once, also from two devices at once", async () => {
     const { landlord, migrant, id } = await newRatedPair();
     const answers = await Promise.all([reply(migrant, id), reply(migrant, id, "Something else.")]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -380,7 +380,7 @@ describe("a reply", () => {
     ]);
   });
 
-  it("is only for the rated person, and only once the rating is revealed", async () => {
+  it("is allowed only for the rated person, and only after the rating is revealed", async () => {
     const { landlord, migrant, id } = await newRatedPair();
     const notFound = { status: 404, code: "not_found" };
     for (const person of [landlord, await newMigrant(), await newAdmin()])
@@ -393,7 +393,7 @@ describe("a reply", () => {
     expect(await row(ratings, { id: unseen })).toMatchObject({ reply: null });
   });
 
-  it("is refused once the account of the author was erased, and the screen is told so", async () => {
+  it("is refused after the author's account was erased, with a code that says so", async () => {
     const { landlord, migrant, id } = await newRatedPair();
     await change(users, { id: landlord.id }, { ...deletedUser, erasedAt: daysAgo(0) });
     expect(await refusedReply(migrant, id)).toEqual({ status: 409, code: "author_deleted" });
@@ -421,7 +421,7 @@ describe("a rating is refused", () => {
     }
   });
 
-  it("when the stay ends otherwise during the call", async () => {
+  it("when the migrant denies the stay during the call", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("completed");
     const deny = () => change(connections, { id }, { status: "cancelled", completedAt: null });
     const bindings = { ...env, DB: beforeWriting(env.DB, deny) };
@@ -451,7 +451,7 @@ describe("a rating is refused", () => {
     expect((await ownRatings(migrant)).total).toBe(1);
   });
 
-  it("when its comment identifies the rated person, with the reason, and other comments are stored [abuse 6]", async () => {
+  it("with a reason when its comment identifies the rated person; other comments are stored [abuse 6]", async () => {
     const landlord = await newLandlord({ firstName: "Ruth", lastName: "Müller" });
     const migrant = await newMigrant({ firstName: "Amal", lastName: "Haddad" });
     const id = await newConnection(landlord, migrant, "completed");
@@ -546,7 +546,7 @@ describe("the five-minute pass", () => {
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
   });
 
-  it("tells both people of a rating that time has revealed, and nobody of one that is hidden or counted", async () => {
+  it("notifies both people when a rating is revealed by time, and no one of a hidden or counted rating", async () => {
     const count = () => countRevealedRatings(openDatabase(env), inDays(0));
     await count();
     const [pair, hidden] = [await newConnectedPair("completed"), await newConnectedPair("completed")];
@@ -556,7 +556,7 @@ describe("the five-minute pass", () => {
     expect(await queuedBy(count)).toEqual([]);
   });
 
-  it("counts a rating that time has revealed, also after another stay's ratings were revealed", async () => {
+  it("counts a rating that is revealed by time, also after another stay's ratings were revealed", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 4 });
     await passDays(id);
@@ -567,7 +567,7 @@ describe("the five-minute pass", () => {
     expect(await averagesOf(migrant)).toEqual({ average: null, total: 1 });
   });
 
-  it("runs with the other scheduled passes, and does not wait for one that waits for Stripe", async () => {
+  it("runs with the other scheduled passes, and does not wait for a pass that waits for Stripe", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(landlord, id, { stars: 2 });
     let answer = () => {};

@@ -32,13 +32,13 @@ const presentRating = ({
 });
 
 /**
- * A rating stays hidden until both have rated or rating has closed, so that no one rates in reply to a rating. Until
- * then only the author's other screens are told of it.
+ * A rating stays hidden until both people have rated or the time for ratings has ended, so that no one rates in reply to a
+ * rating. While it is hidden, only the author's screens are notified.
  */
 export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call) => {
   const { user, params, body, db, env, now } = call;
   const connection = (await queries.findOwnConnection(db, user, params.id)) ?? refuse("not_found");
-  // Only a completed stay has this time.
+  // Only a completed stay has a completion time.
   if (!connection.completedAt) return refuse("not_completed");
   if (!isRatingOpen(connection.completedAt, now)) refuse("rating_closed");
   const subjectId = otherPartyOf(user, connection);
@@ -72,7 +72,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   return created(stored);
 };
 
-/** One reply for each rating, so that no dispute grows below it. */
+/** Each rating accepts one reply, so that no argument follows it. */
 export const replyToRating: Verb<typeof endpoints.replyToRating> = async ({
   user,
   params,
@@ -107,7 +107,7 @@ async function checkComment(db: Database, subjectId: string, comment: string): P
     refuse("invalid_fields", { fields: { comment: { code: "identifies_person" } } });
 }
 
-/** A caller's own ratings, those of connected people and, for landlords, those of every migrant they may browse. */
+/** Callers see their own ratings, those of people they were connected with, and landlords those of migrants in browse. */
 async function maySeeRatings(db: Database, user: Caller, subjectId: string): Promise<boolean> {
   if (user.id === subjectId) return true;
   if (canBrowse(user) && (await queries.hasVisibleMigrantProfile(db, user.id, subjectId))) return true;

@@ -27,14 +27,14 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
         const author = chance.pick([landlord, migrant]);
         const body = { stars: 1 + chance.below(5), stay: chance.pick(["yes", "ended_early"] as const) };
         const { status } = await as(author).send(rateConnection, { params: { id }, body });
-        // Each once, within 14 days.
+        // Each person can rate once, within 14 days.
         expect(status, done.join(", ")).toBe(days >= 14 || authors.has(author) ? 409 : 201);
         if (status === 201) authors.add(author);
       },
       waits: async () => {
         days += chance.pick([1, 4, 6]);
         await change(connections, { id }, { completedAt: daysAgo(days) });
-        // The second rating has revealed both.
+        // Two ratings are already revealed.
         if (authors.size < 2) await change(ratings, { connectionId: id }, { revealsAt: daysAgo(days - 14) });
       },
       counts: () => countRevealedRatings(openDatabase(env), now()),

@@ -29,13 +29,13 @@ export const getReceipt: Verb<typeof endpoints.getReceipt> = async ({ user, para
   };
 };
 
-/** The first twelve hexadecimal digits of the payment's id: short enough to read out, and practically unique. */
+/** The first twelve hexadecimal digits of the payment's id: short enough to read aloud, and practically unique. */
 function receiptNumber(paymentId: string): string {
   const digits = paymentId.replaceAll("-", "").slice(0, 12).toUpperCase();
   return ["HB", ...(digits.match(/.{4}/g) ?? [])].join("-");
 }
 
-/** While payments are off there is no account to look at; then payments in production count as real. */
+/** While payments are off there is no Stripe account to ask. Then payments count as real in production only. */
 const isRealMoney = (env: Env) => findStripeAccount(env)?.livemode ?? settingsOf(env).production;
 
 /** A connection with its fee and both names; null unless this landlord paid for it. */

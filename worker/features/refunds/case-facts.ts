@@ -5,7 +5,7 @@ import { payments, refunds } from "#schema/tables/payments.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { owedPence } from "./owed.ts";
 
-/** What a reviewer reads of a refund: how much, since when, where it stands, what went wrong, and the payment at Stripe. */
+/** The facts of a refund for a reviewer: its status, problem, amount, start, attempts and payment at Stripe. */
 export async function refundFacts({ db }: { readonly db: Database }, refundId: string): Promise<CaseFact[]> {
   const [found] = await db
     .select({ refund: refunds, payment: payments })
@@ -19,7 +19,7 @@ export async function refundFacts({ db }: { readonly db: Database }, refundId: s
   return [
     { name: "status", value: refund.status },
     ...(refund.problem === null ? [] : [{ name: "reason" as const, value: refund.problem }]),
-    // Nothing is owed any more once it has gone back.
+    // A refund that succeeded owes nothing.
     ...(refund.status === "succeeded"
       ? []
       : [{ name: "amount" as const, value: pounds(owedPence(payment)) }]),

@@ -15,7 +15,7 @@ interface Paid {
   readonly refund: Pick<Refund, "status" | "updatedAt"> | null;
 }
 
-/** The state of a connection's fee for the contract: amounts in pounds, ISO instants. */
+/** The state of a connection's fee for the API: amounts in pounds, ISO instants. */
 export const feeAfterwards = (paid: Paid): FeeAfterwards => ({
   returned: returnedOf(paid),
   disputedAt: paid.connection.disputedAt,
@@ -23,7 +23,7 @@ export const feeAfterwards = (paid: Paid): FeeAfterwards => ({
 
 function returnedOf({ connection, payment, refund }: Paid): FeeAfterwards["returned"] {
   const amount = pounds(connection.amountPence);
-  // After seven years only the connection says what became of the fee.
+  // The payment is erased after seven years. Then only the connection shows what happened to the fee.
   if (!payment)
     return connection.paymentCompleted
       ? null
@@ -31,7 +31,7 @@ function returnedOf({ connection, payment, refund }: Paid): FeeAfterwards["retur
   const part = payment.refundedPence;
   const rest = pounds(owedPence({ amountPence: connection.amountPence, refundedPence: part }));
   const isGone = payment.status === "refunded";
-  // After a lost dispute all money is gone, but less than all of it was refunded.
+  // After a lost dispute the bank has taken the fee, but we have refunded less than the whole fee.
   if (isGone && connection.disputedAt && part < connection.amountPence)
     return { state: "taken_by_bank", amount, at: null };
   if (isGone) return { state: "refunded", amount, at: refund?.updatedAt ?? payment.updatedAt };

@@ -1,4 +1,4 @@
-/** What other features may import of this one. */
+/** The exports for other features. */
 export { feeAfterwards } from "./fee-afterwards.ts";
 export {
   cancelAllOf,
@@ -25,6 +25,6 @@ export { sendOwedRefunds, sendRefundOf } from "./refunds.ts";
 export { followRelease, releaseUnavailable } from "./release.ts";
 export { decideSilentRefunds } from "./silence.ts";
 
-/** What a reviewer reads of a refund. Its code loads when it is first used. */
+/** The facts of a refund for a reviewer. The code loads when it is first used. */
 export const refundFacts: typeof import("./case-facts.ts").refundFacts = async (...given) =>
   (await import("./case-facts.ts")).refundFacts(...given);

@@ -11,7 +11,7 @@ export const unfinished = ["creating", "open"] as const;
 /** The most payments that one call cancels; the five-minute pass cancels the rest. */
 const batchSize = 50;
 
-/** The columns of a payment that no bank is processing. One that was being processed has failed. */
+/** The columns of a payment that no bank processes any more. A payment that a bank was processing has failed. */
 export const notProcessing = (now: string) => ({
   processingAt: null,
   failedAt: sql`case when processing_at is null then failed_at else ${Date.parse(now)} end`,
@@ -26,8 +26,8 @@ export function closePayment(db: Database, paymentId: string, now: string) {
 }
 
 /**
- * The statement that stores when a payment was checked, so that a bounded step takes others first next time. A refunded
- * payment keeps its time, which people see as the day of the refund.
+ * The statement that stores when a payment was checked, so that the next bounded step takes other payments first. A
+ * refunded payment keeps its time, because people see it as the day of the refund.
  */
 export function markChecked(db: Database, paymentId: string, now: string) {
   return db
@@ -93,7 +93,7 @@ async function cancel(env: Env, db: Database, { id, intentId }: { id: string; in
     await sdk.paymentIntents.cancel(String(intentId));
     await closePayment(db, id, now);
   } catch (fault) {
-    // It may have been paid or canceled meanwhile; the next settlement finds out.
+    // It may have been paid or canceled meanwhile. The next settlement reads its state.
     logLine("intent_not_cancelled", { paymentId: id, ...describeFault(fault) });
     await markChecked(db, id, now);
   }

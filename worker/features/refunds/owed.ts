@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { payments } from "#schema/tables/payments.ts";
 
-/** What of a fee has not gone back yet, in pence: a part may have been refunded by hand. */
+/** The part of a fee that is not refunded yet, in pence. Someone may have refunded a part by hand at Stripe. */
 export const owedPence = ({
   amountPence,
   refundedPence,
@@ -12,8 +12,8 @@ export const owedPence = ({
 export const owedPenceInSql = "payments.amount_pence - payments.refunded_pence";
 
 /**
- * SQL condition on a row of `payments`: a bank returned its refund, and no admin has handled the alert. Afterwards it may have
- * gone back another way.
+ * SQL condition on a row of `payments`: a bank returned its refund to us, and no admin has handled the alert. After an admin has
+ * handled it, the fee may have been refunded in another way.
  */
 export const returnIsOpen = sql`exists (select 1 from alerts
   where event in ('refund_failed', 'refund_did_not_stand') and object_id = payments.id and handled_at is null)`;

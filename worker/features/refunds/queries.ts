@@ -24,13 +24,13 @@ interface OwedRefunds {
   readonly from: typeof payments | typeof connections;
   /** The rows of that table whose payment is owed back. */
   readonly where: SQL | undefined;
-  /** Null owes nothing. */
+  /** Null: no refund is owed. */
   readonly reason: RefundReason | SQL<RefundReason> | null;
   /** `undecided`: the thread decides whether the refund is due (silence.ts). */
   readonly status: "pending" | "undecided";
 }
 
-/** The statement that owes fees back: one refund for each payment that has none yet. */
+/** The statement that queues refunds: one for each of these payments that has none yet. */
 export function queueRefunds(db: Database, { from, where, reason, status }: OwedRefunds, now: string) {
   const at = sql<string>`${Date.parse(now)}`;
   const owed = db
@@ -51,7 +51,7 @@ export function queueRefunds(db: Database, { from, where, reason, status }: Owed
   return db.insert(refunds).select(owed).onConflictDoNothing();
 }
 
-/** The columns of a connection that ends without a stay. A stay that had been completed no longer counts as one. */
+/** The columns of a connection that ends without a stay. A stay that was completed no longer counts as completed. */
 export const cancelled = (endReason: EndReason, now: string) =>
   ({ status: "cancelled", cancelledAt: now, completedAt: null, endReason }) as const;
 
@@ -62,16 +62,16 @@ const stopCountingFee = (db: Database, paymentId: string, condition?: SQL) =>
     .set({ paymentCompleted: false })
     .where(and(eq(connections.paymentId, paymentId), condition));
 
-/** Of these connections the one party who is not suspended, while the connections still wait. */
+/** The party who is not suspended, for each connection that still waits. */
 const othersOf = (waiting: SQL | undefined) =>
   sql`select case when ${connections.landlordId} in (select id from users where suspended_at is not null)
       then ${connections.migrantId} else ${connections.landlordId} end as person, ${connections.id} as object
     from ${connections} where ${waiting}`;
 
 /**
- * The statements that end the pending connections of suspended people and owe the fees back; the third returns the
+ * The statements that end the pending connections of suspended people and queue the refunds; the third returns the
  * connections that it ended. With `userId` only those of one person; without it those of everyone, in case a
- * suspension was interrupted. `news` is what the other person is told.
+ * suspension was interrupted. `news` is the kind of notification for the other person.
  */
 export function releaseSuspended(
   db: Database,
@@ -110,7 +110,7 @@ export async function findConnectionOf(db: Database, paymentId: string) {
   return connection ?? null;
 }
 
-/** The refund of a payment; null when none is owed. */
+/** The refund of a payment; null when it has none. */
 export async function findRefundOf(db: Database, paymentId: string): Promise<Refund | null> {
   const [refund] = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId));
   return refund ?? null;
@@ -126,7 +126,7 @@ export function findUnsentRefunds(db: Database, limit: number): Promise<Refund[]
     .limit(limit);
 }
 
-/** Refunds that the frozen thread has yet to decide, each with its connection. */
+/** Refunds that depend on their thread and are not decided yet (silence.ts), each with its connection. */
 export function findUndecidedRefunds(db: Database, limit: number, connectionId?: string) {
   return db
     .select({ refund: refunds, connection: connections })
@@ -151,7 +151,7 @@ export async function dropRefund(db: Database, refund: Refund): Promise<void> {
   await db.delete(refunds).where(and(eq(refunds.id, refund.id), eq(refunds.status, "undecided")));
 }
 
-/** Moves a refund whose thread is unreachable behind the others. */
+/** Moves a refund whose thread is unreachable to the end of the queue. */
 export async function postponeRefund(db: Database, refund: Refund, now: string): Promise<void> {
   await db.update(refunds).set({ updatedAt: now }).where(eq(refunds.id, refund.id));
 }
@@ -167,8 +167,8 @@ export async function findPaymentOf(db: Database, paymentId: string) {
 }
 
 /**
- * The statements for a fee that has gone back in full, by any way. A repeat keeps the first time; only the first returns a row,
- * from the first statement. `isRefunded`: it was refunded, also while a bank asks about it, and not taken by the bank.
+ * The statements for a fee that was returned in full, in any way. A repeat keeps the time of the first run. Only the first run
+ * returns a row, from its first statement. `isRefunded`: we refunded it, perhaps while a bank inquired; the bank did not take it.
  */
 export function returnedInFull(
   db: Database,
@@ -184,7 +184,7 @@ export function returnedInFull(
       .set({
         status: "refunded",
         updatedAt: now,
-        // Stripe has refunded what was left. While a bank asks about it, less would read as taken by the bank.
+        // Stripe has refunded the rest. After an inquiry, a smaller amount would be shown as taken by the bank.
         ...(sent?.stripeRefundId && { refundedPence: sql`${payments.amountPence}` }),
       })
       .where(and(eq(payments.id, paymentId), ne(payments.status, "refunded"), isPending))
@@ -198,7 +198,7 @@ export function returnedInFull(
   ] as const;
 }
 
-/** The landlord of a fee that this batch has returned. Of one that the bank has taken back, they know from the dispute. */
+/** The landlord of a fee that this batch has returned. None if the bank took the fee: the landlord knows it from the dispute. */
 const refundedOf = (paymentId: string, now: string, isRefunded: boolean) => {
   const returned = and(
     eq(payments.id, paymentId),
@@ -212,13 +212,13 @@ const refundedOf = (paymentId: string, now: string, isRefunded: boolean) => {
 
 interface SentRefund {
   readonly refundId: string;
-  /** Undefined where Stripe named none. */
+  /** Undefined when Stripe gave no id. */
   readonly stripeRefundId: string | undefined;
 }
 
 /**
- * The statements for a refund of ours that Stripe has accepted. They change nothing when the refund was found returned
- * before this write.
+ * The statements for a refund of ours that has succeeded at Stripe. They change nothing when the refund is no longer
+ * pending, for example because a webhook stored its end first.
  */
 export const completeRefund = (
   db: Database,
@@ -232,8 +232,8 @@ export const completeRefund = (
   });
 
 /**
- * Stores the result of one attempt to send a refund; without `stripeRefundId` the stored id stays. A wait without a problem
- * is no failure: however long it lasts, it counts as one attempt.
+ * Stores the result of one attempt to send a refund. Without `stripeRefundId` the stored id stays. Waiting without a problem
+ * is not a failure: all of it counts as one attempt.
  */
 export async function recordAttempt(
   db: Database,

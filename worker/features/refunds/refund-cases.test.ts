@@ -20,7 +20,7 @@ beforeEach(async () => {
   await remove(cases, { kind: "refund" });
 });
 
-/** A fee that is owed back, because the migrant withdrew. */
+/** Creates a fee with a queued refund: the migrant withdrew. */
 async function oweRefund(card: string, bindings: Env = env) {
   const pair = await newPair();
   const { connectionId, paymentIntentId } = await money.connect(pair, card);
@@ -67,7 +67,7 @@ describe("a refund that Stripe refuses", () => {
     ]);
   });
 
-  it("has a case about what is still owed after a part was refunded by hand", async () => {
+  it("has a case with the amount that is still owed after a part was refunded by hand", async () => {
     const pair = await newPair();
     const { connectionId, paymentIntentId } = await money.connect(pair);
     await stripe.refunds.create({ payment_intent: paymentIntentId, amount: 5_000 });
@@ -85,7 +85,7 @@ describe("a refund that Stripe refuses", () => {
     expect(await owed()).toEqual([]);
   });
 
-  it("closes its case by itself when it is sent, and is sent once", async () => {
+  it("closes its case automatically when it is sent, and is sent once", async () => {
     const { refund, paymentIntentId } = await oweRefund(cards.good, refused);
     await send(6, refused);
     await send(2);
@@ -119,7 +119,7 @@ describe("a refund that Stripe refuses", () => {
     expect(await casesOf(refund)).toEqual([]);
   });
 
-  it("does not count that wait as failures once it is refused", async () => {
+  it("does not count the wait for the bank as failures when Stripe refuses it later", async () => {
     const { refund, paymentIntentId } = await oweRefund(cards.disputed);
     await send(6);
     const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
@@ -135,7 +135,7 @@ describe("a refund that Stripe refuses", () => {
 });
 
 describe("a refund that a bank returned", () => {
-  it("has a case that says so, and no pass and no closing sends it again", async () => {
+  it("has a case that says so, and is not sent again by a scheduled pass or when the case is closed", async () => {
     const { pair, refund, paymentIntentId } = await oweRefund(cards.refundFails);
     await money.sendConfirm(pair, paymentIntentId);
     expect(await row(refunds, {})).toMatchObject({ status: "failed", problem: "card_gone" });
@@ -153,11 +153,11 @@ describe("a refund that a bank returned", () => {
     expect(await casesOf(refund)).toHaveLength(1);
   });
 
-  it("closes its case by itself when a reviewer refunds it again at Stripe", async () => {
+  it("closes its case automatically when a reviewer refunds it again at Stripe", async () => {
     const { pair, refund, paymentIntentId } = await oweRefund(cards.refundFails);
     await money.sendConfirm(pair, paymentIntentId);
     await stripe.refunds.create({ payment_intent: paymentIntentId });
-    // The bank of this card returns that one, too.
+    // The bank of this card also returns the second refund.
     const [, again] = await sentTo(paymentIntentId);
     expect(await casesOf(refund)).toMatchObject([{ closedAt: null }]);
     expect(again).toBeDefined();
@@ -165,7 +165,7 @@ describe("a refund that a bank returned", () => {
     expect(await casesOf(refund)).toMatchObject([{ outcome: "solved", closedBy: null }]);
   });
 
-  it("opens its closed case once more, with a new deadline", async () => {
+  it("reopens its closed case, with a new deadline", async () => {
     const { refund } = await oweRefund(cards.good, refused);
     await send(4, refused);
     await send(1);

@@ -21,7 +21,7 @@ import { sendOwedRefunds } from "./refunds.ts";
 import { releaseUnavailable } from "./release.ts";
 import { decideSilentRefunds } from "./silence.ts";
 
-/** A fee that is owed back, because the migrant withdrew, and that Stripe has not refunded. */
+/** Creates a fee whose refund is queued because the migrant withdrew, and that Stripe has not refunded. */
 async function oweRefund(card: string = cards.good, bindings: Env = money.withoutRefunds(env)) {
   const pair = await newPair();
   const { connectionId, paymentIntentId } = await money.connect(pair, card);
@@ -29,7 +29,7 @@ async function oweRefund(card: string = cards.good, bindings: Env = money.withou
   expect((await rows(refunds)).at(-1)).toMatchObject({ status: "pending", attempts: 1 });
   return { pair, paymentIntentId };
 }
-/** Bindings in which Stripe makes refunds and its answers are lost. */
+/** Bindings in which Stripe makes the refunds, but its answers are lost. */
 function losingRefunds(): Env {
   const fetch = async (input: RequestInfo, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -53,8 +53,8 @@ const amountsOf = async (paymentIntentId: string) =>
 
 beforeEach(() => money.beginAnew());
 
-describe("a fee that is owed back", () => {
-  it("is sent for each of several connections", async () => {
+describe("a refund that is owed", () => {
+  it("is sent for each of two connections", async () => {
     const owed = [await oweRefund(), await oweRefund()];
     await send();
     for (const { paymentIntentId } of owed) expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
@@ -65,12 +65,12 @@ describe("a fee that is owed back", () => {
     ["balance_insufficient", "balance"],
     ["insufficient_funds", "balance"],
     ["parameter_invalid_integer", "refused"],
-  ] as const)("keeps why Stripe refuses it: %s is the problem %s", async (code, problem) => {
+  ] as const)("stores why Stripe refuses it: %s is the problem %s", async (code, problem) => {
     await oweRefund(cards.good, refusingRefunds(code));
     expect(await rows(refunds)).toMatchObject([{ problem }]);
   });
 
-  it("waits for a bank that has opened a dispute, and that is no failure", async () => {
+  it("waits for a bank that has opened a dispute, without counting a failure", async () => {
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     await oweRefund(cards.disputed, env);
     const written = lines.mock.calls.join();
@@ -81,7 +81,7 @@ describe("a fee that is owed back", () => {
     ]);
   });
 
-  it("counts as returned, and is not sent twice, when it was refunded by hand meanwhile", async () => {
+  it("succeeds, and is not sent twice, when the fee was refunded by hand meanwhile", async () => {
     const { paymentIntentId } = await oweRefund();
     await stripe.refunds.create({ payment_intent: paymentIntentId });
     await send();
@@ -90,7 +90,7 @@ describe("a fee that is owed back", () => {
     expect(await rows(payments)).toMatchObject([{ status: "refunded" }]);
   });
 
-  it("counts as returned once a bank has taken it back in a dispute", async () => {
+  it("succeeds once a bank has taken the fee in a dispute", async () => {
     const { paymentIntentId } = await oweRefund(cards.disputed);
     const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
     await stripe.disputes.close(String(data[0]?.id));
@@ -100,7 +100,7 @@ describe("a fee that is owed back", () => {
     expect(await rows(payments)).toMatchObject([{ status: "refunded" }]);
   });
 
-  it("is sent once a bank has decided a dispute for us", async () => {
+  it("is sent after a bank has decided a dispute in our favor", async () => {
     const { paymentIntentId } = await oweRefund(cards.disputed);
     await send();
     expect(await amountsOf(paymentIntentId)).toEqual([]);
@@ -111,14 +111,14 @@ describe("a fee that is owed back", () => {
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
   });
 
-  it("is sent while a bank only inquires about it", async () => {
+  it("is sent while a bank only inquires about the payment", async () => {
     const { paymentIntentId } = await oweRefund(cards.inquired);
     await send();
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
     expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
   });
 
-  it("reads as refunded, and not as taken by the bank, at once when a bank inquires about it", async () => {
+  it("is shown at once as refunded, not as taken by the bank, when a bank inquires about the payment", async () => {
     const pair = await newPair();
     const { connectionId: id } = await money.connect(pair, cards.inquired);
     await money.receiveEvent(await money.findEvent("charge.dispute.created"));
@@ -131,7 +131,7 @@ describe("a fee that is owed back", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("does not count as returned when it is stored just before we learn that the bank returned it", async () => {
+  it("does not succeed when the bank's return becomes known just after the refund is stored", async () => {
     const { paymentIntentId } = await oweRefund(cards.refundFails, losingRefunds());
     const [sent] = (await stripe.refunds.list({ payment_intent: paymentIntentId })).data;
     const refund = await row(refunds, {});
@@ -145,7 +145,7 @@ describe("a fee that is owed back", () => {
     expect(await rows(payments)).toMatchObject([{ status: "succeeded", refundedPence: 0 }]);
   });
 
-  it("does not count as returned when Stripe's answer was lost and the bank returned the refund", async () => {
+  it("does not succeed when Stripe's answer was lost and the bank returned the refund", async () => {
     const { pair, paymentIntentId } = await oweRefund(cards.refundFails, losingRefunds());
     expect(await rows(refunds)).toMatchObject([{ problem: "unreachable" }]);
     await money.sendConfirm(pair, paymentIntentId);
@@ -155,14 +155,14 @@ describe("a fee that is owed back", () => {
   });
 });
 
-describe("the return of a fee", () => {
+describe("the refund of a fee", () => {
   const db = openDatabase(env);
   const paymentOf = async (id: string) => (await row(connections, { id })).paymentId;
 
-  it("is news for its own landlord, once, and for nobody when the bank has taken it", async () => {
+  it("notifies its own landlord, once, and no one when the bank has taken the fee", async () => {
     const [own, other] = [await newConnectedPair("cancelled"), await newConnectedPair("cancelled")];
     const [at, later] = [now(), new Date(Date.now() + 60_000).toISOString()];
-    // Another fee that has gone back in the same instant.
+    // Another fee that is refunded in the same instant.
     await change(
       payments,
       { id: await paymentOf(other.connectionId) },
@@ -179,7 +179,7 @@ describe("the return of a fee", () => {
     expect(await row(payments, { id: paymentId })).toMatchObject({ status: "refunded" });
   });
 
-  it("is no news when the bank has returned the refund in the same instant", async () => {
+  it("notifies no one when the bank has returned the refund in the same instant", async () => {
     const { connectionId } = await newConnectedPair("cancelled");
     const [paymentId, at] = [await paymentOf(connectionId), now()];
     await insert(refunds, {
@@ -192,7 +192,7 @@ describe("the return of a fee", () => {
     expect(await row(payments, { id: paymentId })).toMatchObject({ status: "succeeded" });
   });
 
-  it("is not due any more once it was found that the migrant wrote, and the fee counts on", async () => {
+  it("is never due after it was dropped because the migrant wrote, and the fee still counts", async () => {
     const { connectionId: id } = await newConnectedPair("cancelled");
     const [paymentId, at] = [await paymentOf(id), now()];
     await insert(refunds, {
@@ -207,7 +207,7 @@ describe("the return of a fee", () => {
   });
 });
 
-it("only the landlord's open payments that began before an instant end with it", async () => {
+it("only the landlord's own open payments that began before a given time are canceled", async () => {
   const [first, other] = [await newPair(), await newPair()];
   const later = { ...(await newPair()), landlord: first.landlord };
   const [ended, recent, anothers] = [
@@ -223,7 +223,7 @@ it("only the landlord's open payments that began before an instant end with it",
   expect(await Promise.all([ended, recent, anothers].map(statusOf))).toEqual(["canceled", "open", "open"]);
 });
 
-it("the end of what waits for a suspended person is news for the other person alone", async () => {
+it("the end of a suspended person's pending connection notifies only the other person", async () => {
   const [guest, host] = [await newConnectedPair("pending"), await newConnectedPair("pending")];
   for (const status of ["pending", "active"] as const) await newConnectedPair(status);
   await newConnection(host.landlord, await newMigrant(), "active");
@@ -237,7 +237,7 @@ it("the end of what waits for a suspended person is news for the other person al
   expect(queued).toEqual(news.sort());
 });
 
-it("a fee that has gone back is not owed again when the migrant is suspended", async () => {
+it("a refunded fee gets no second refund when the migrant is suspended", async () => {
   const { migrant, connectionId: id } = await newConnectedPair("pending", { paymentCompleted: false });
   await change(users, { id: migrant.id }, { suspendedAt: now() });
   await releaseUnavailable(env, openDatabase(env), now());
@@ -245,7 +245,7 @@ it("a fee that has gone back is not owed again when the migrant is suspended", a
   expect(await rows(refunds)).toEqual([]);
 });
 
-it("the thread takes no more messages once it has shown that the migrant never wrote", async () => {
+it("the thread is frozen when it decides that the migrant never wrote", async () => {
   const { migrant, connectionId: id } = await newConnectedPair("cancelled");
   const { paymentId } = await row(connections, { id });
   const refund = { reason: "declined_in_silence", status: "undecided" } as const;

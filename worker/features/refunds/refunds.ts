@@ -21,7 +21,7 @@ import {
 
 /** The most refunds that one scheduled pass sends. */
 const passSize = 25;
-/** From this failed attempt on, each one is an alert, and the refund has a case (migrations/0027). */
+/** From this failed attempt on, each failure raises an alert, and the refund has a case (migrations/0027). */
 const worryingAttempts = 5;
 
 /** Sends a payment's pending refund now, if there is one. Never throws: the scheduled pass tries again. */
@@ -71,12 +71,12 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
     if (isWorrying) raiseAlert("refund_not_sent", refund.paymentId, facts);
     else logLine("refund_not_sent", facts);
     await recordAttempt(db, refund, { status: "pending", problem: problemOfFault(fault) }, now);
-    // The case opened at the first of them.
+    // A trigger has just opened the case (migrations/0027).
     if (attempts === worryingAttempts) await notifyAdmins(env, db);
   }
 }
 
-/** Open screens show the new state of the fee. */
+/** Tells the open screens to show the new state of the fee. */
 async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
   const connection = await findConnectionOf(db, paymentId);
   if (connection) return notifyOfConnection(env, db, connection);
@@ -85,8 +85,8 @@ async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Pro
 }
 
 /**
- * Asks Stripe for the refund, or for its state where it has been sent. The fixed idempotency key makes every repeat the
- * same refund; once Stripe has forgotten the key, it refuses because the charge is refunded already.
+ * Asks Stripe for the refund, or for its state if it was already sent. The fixed idempotency key makes every repeat the
+ * same refund. After Stripe has forgotten the key, it refuses a repeat because the charge is already refunded.
  */
 async function requestRefund(
   env: PaymentBindings,
@@ -97,7 +97,7 @@ async function requestRefund(
   if (refund.stripeRefundId) return callStripe(sdk.refunds.retrieve(refund.stripeRefundId));
   const intentId = (await findPaymentOf(db, refund.paymentId))?.paymentIntentId;
   if (!intentId) throw new Error("A refund is queued for a payment without an intent.");
-  // Stripe repeats its first answer to a key, also a refusal. So ask again only when a refund is possible.
+  // Stripe repeats its first answer to a key, even a refusal. So ask again only when a refund is possible.
   const held = refund.attempts > 0 ? await findHold(sdk, intentId) : null;
   if (held) return held;
   try {
@@ -119,8 +119,8 @@ async function requestRefund(
 }
 
 /**
- * `already`: a bank has taken the money back. `with_bank`: an open dispute blocks refunds. A decided dispute blocks
- * none, whatever its `is_charge_refundable` says, and neither does an inquiry.
+ * `already`: a bank has taken the money back. `with_bank`: an open dispute blocks refunds. An inquiry and a decided dispute
+ * block no refund; a decided dispute can still have the wrong `is_charge_refundable`.
  */
 async function findHold(sdk: Stripe, intentId: string): Promise<"already" | "with_bank" | null> {
   const { data } = await callStripe(sdk.disputes.list({ payment_intent: intentId, limit: 100 }));

@@ -27,7 +27,7 @@ export async function followRelease(env: Env, db: Database, released: Released):
   await sendRefundOf(env, db, released.paymentId);
 }
 
-/** Ends the pending connections of suspended people that an interrupted suspension left. */
+/** Ends the pending connections that an interrupted suspension has left open. */
 export async function releaseUnavailable(env: Env, db: Database, now: string): Promise<void> {
   const [, , released] = await db.batch(releaseSuspended(db, now));
   for (const each of released) await followRelease(env, db, each);

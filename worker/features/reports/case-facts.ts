@@ -11,7 +11,7 @@ interface Reviewing {
   readonly db: Database;
 }
 
-/** What a reviewer reads of a report: the reason, the words, and each chosen message as it was. */
+/** The facts of a report for a reviewer: reason, text, sender's address, number, and each chosen message as it was. */
 export async function reportFacts({ env, db }: Reviewing, reportId: string): Promise<CaseFact[]> {
   const report = await readReportForReview(env, db, reportId);
   if (!report) return [];
@@ -42,8 +42,8 @@ function messagesOf({ evidence, reporter, subject }: ReportForReview): CaseFact[
 }
 
 /**
- * Delivers what the batch that closed the case has queued for its reporter. Never fails: what is not delivered here leaves with
- * the next run.
+ * Delivers the notification that the closing of the case has queued for the reporter. Never fails: the next run delivers what
+ * this call could not.
  */
 export async function tellReporter({ env, db }: Reviewing, reportId: string): Promise<void> {
   try {

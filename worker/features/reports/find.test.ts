@@ -11,7 +11,7 @@ const find = (by: TestPerson, number: string) => as(by).call(findReport, { query
 const status = async (by: TestPerson, number: string) =>
   (await as(by).refused(findReport, { query: { number } })).status;
 
-it("leads to the case of the number that a reporter names, however it is typed, also once it is closed", async () => {
+it("a report's number finds its case in any spelling, also after the case is closed", async () => {
   const admin = await newAdmin();
   const { landlord, migrant } = await newConnectedPair();
   const { number } = await report(migrant, landlord.id);
@@ -27,7 +27,7 @@ it("leads to the case of the number that a reporter names, however it is typed, 
   for (const none of [number.slice(0, -1), "Karim"]) expect(await status(admin, none)).toBe(422);
 });
 
-it("leads no reviewer to a report that is about them or comes from them", async () => {
+it("a report's number finds nothing for a reviewer whom the report is about or who sent it", async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const { landlord, migrant } = await newConnectedPair();
   const { number } = await report(migrant, landlord.id);

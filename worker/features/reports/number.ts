@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
-/** Without letters and digits that look like another one: 0 and O, 1, I and L, U and V. */
+/** Without 0, O, 1, I, L and U, because they look like other letters or digits. */
 const letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
 
-/** A new number for a report, such as `HB-7K3Q-92MX`: one of 650 billion, and by itself a key to nothing. */
+/** A new number for a report, such as `HB-7K3Q-92MX`: one of 650 billion. The number alone gives access to nothing. */
 export const newReportNumber = () => `HB-${group()}-${group()}`;

@@ -27,7 +27,7 @@ const form = () => ({
   clientReportId: crypto.randomUUID(),
 });
 
-it("a report without an account opens a case about nobody and keeps words and address sealed", async () => {
+it("a report without an account opens a case without a subject and seals the text and the address", async () => {
   const email = "neighbour@people.test";
   const sent = await anonymous.call(sendPublicReport, { body: { ...form(), email } });
   const stored = await reportRow(sent.number);
@@ -39,7 +39,7 @@ it("a report without an account opens a case about nobody and keeps words and ad
   expect(opened).toMatchObject({ subjectId: null, dueAt: sent.answerBy });
 });
 
-it("about danger now is the first in the queue, and its promise is that of every report", async () => {
+it("a public report about danger is the first in the queue, and promises an answer in the usual time", async () => {
   const body = { ...form(), reason: "danger" } as const;
   const [routine, sent] = [await newCase(), await anonymous.call(sendPublicReport, { body })];
   const { id: objectId, createdAt } = await reportRow(sent.number);
@@ -51,7 +51,7 @@ it("about danger now is the first in the queue, and its promise is that of every
   expect(await anonymous.call(sendPublicReport, { body })).toEqual(sent);
 });
 
-it("is told once to each reviewer's open queue", async () => {
+it("a public report updates each reviewer's open queue once", async () => {
   const body = { ...form(), reason: "danger" } as const;
   const told = await queueNews([], async () => {
     for (const _ of ["first", "again"]) await anonymous.call(sendPublicReport, { body });
@@ -59,7 +59,7 @@ it("is told once to each reviewer's open queue", async () => {
   expect(told).toEqual([1]);
 });
 
-it("tells a reviewer whom it is about and what happened, each by its name", async () => {
+it("a public report shows a reviewer whom it is about and what happened, as named facts", async () => {
   const { number } = await anonymous.call(sendPublicReport, { body: form() });
   const { id: objectId } = await reportRow(number);
   const { id } = await row(cases, { kind: "report", objectId });
@@ -72,13 +72,13 @@ it("tells a reviewer whom it is about and what happened, each by its name", asyn
   ]);
 });
 
-it("a report by someone who is signed in, too, stays without an account", async () => {
+it("a public report by a person who is signed in is stored without their account", async () => {
   const migrant = await newMigrant();
   const { number } = await as(migrant).call(sendPublicReport, { body: form() });
   expect(await reportRow(number)).toMatchObject({ reporterId: null });
 });
 
-it("is one report when it is sent again", async () => {
+it("a public report is stored once when it is sent again", async () => {
   const body = form();
   const sent = await Promise.all([1, 2, 3].map(() => anonymous.call(sendPublicReport, { body })));
   expect(new Set(sent.map(({ number }) => number)).size).toBe(1);
@@ -86,7 +86,7 @@ it("is one report when it is sent again", async () => {
   expect(await rows(reports, { clientReportId: body.clientReportId })).toHaveLength(1);
 });
 
-it("is never answered with the number of a report with an account", async () => {
+it("a public report is never answered with the number of a report from an account", async () => {
   const body = form();
   const { reason, clientReportId } = body;
   // The smallest id, so that a query without a condition finds it first.
@@ -101,7 +101,7 @@ it("is never answered with the number of a report with an account", async () => 
   expect(await reportRow(sent.number)).toMatchObject({ reporterId: null });
 });
 
-it("refuses programs that fill the unseen field, and says so to a person whose browser did", async () => {
+it("a public report with the hidden field filled is refused, with a reason for a person whose browser filled it", async () => {
   const body = { ...form(), website: "https://spam.example" };
   expect(await anonymous.refused(sendPublicReport, { body })).toMatchObject({
     status: 422,
@@ -111,7 +111,7 @@ it("refuses programs that fill the unseen field, and says so to a person whose b
   await anonymous.call(sendPublicReport, { body: { ...body, website: "" } });
 });
 
-it("is counted per address, and the refusal names the emergency number [abuse 34]", async () => {
+it("public reports are counted per address, and the refusal names the emergency number [abuse 34]", async () => {
   const address = "203.0.113.77";
   await fillRateLimit("publicReport", "address", address);
   const counted = as(null, {
@@ -123,7 +123,7 @@ it("is counted per address, and the refusal names the emergency number [abuse 34
   expect(await answer.text()).toContain("999");
 });
 
-describe("a reviewer who knows whom such a report is about", () => {
+describe("a reviewer who knows whom a public report is about", () => {
   const sent = async () => {
     const { number } = await anonymous.call(sendPublicReport, { body: form() });
     const report = await reportRow(number);
@@ -152,13 +152,13 @@ describe("a reviewer who knows whom such a report is about", () => {
       subject: { id: person.id },
       who: form().who,
     });
-    // A second report about the same person is named, too.
+    // The reviewer can name the same person in a second report.
     const second = await sent();
     await call(admin, second.id, person.id);
     expect(await reportRow(second.number)).toMatchObject({ subjectId: person.id });
   });
 
-  it("keeps the named admin from reading, deciding and finding it, and from the audit of it [abuse 35]", async () => {
+  it("can name an admin, who then cannot read, decide or find the case or see its audit [abuse 35]", async () => {
     const [admin, named] = [await newAdmin(), await newAdmin()];
     const { id } = await sent();
     expect((await as(named).call(readCase, { params: { id } })).subject).toBeNull();
@@ -173,7 +173,7 @@ describe("a reviewer who knows whom such a report is about", () => {
     expect(JSON.stringify(history)).not.toContain("case_person_named");
   });
 
-  it("does not name one of a report with an account, of another kind, or that is closed or someone else's", async () => {
+  it("names no one in a report from an account, in a case of another kind, or in a closed or claimed case", async () => {
     const [admin, other, person] = [await newAdmin(), await newAdmin(), await newMigrant()];
     const [about, contact] = [await newCase({ subjectId: person.id }), await newCase({ kind: "contact" })];
     expect((await name(admin, about, person.id)).code).toBe("already_named");
@@ -196,7 +196,7 @@ describe("a reviewer who knows whom such a report is about", () => {
     for (const { number } of [claimed, closed]) expect((await reportRow(number)).subjectId).toBeNull();
   });
 
-  it("does not name an erased person, and not while being suspended", async () => {
+  it("cannot name an erased person, or name anyone when suspended during the call", async () => {
     const [admin, erased, person] = [await newAdmin(), await newMigrant(), await newMigrant()];
     await change(users, { id: erased.id }, { leftAt: now(), suspendedAt: now(), erasedAt: now() });
     const { id, number } = await sent();

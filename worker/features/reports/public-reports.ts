@@ -7,12 +7,12 @@ import { answerBy } from "./present.ts";
 import * as queries from "./queries.ts";
 import { sealReport } from "./sealed.ts";
 
-/** Attempts to find a number that nobody has. */
+/** The most attempts to find an unused number. */
 const attempts = 3;
 
 /**
- * Only programs fill the field that people do not see. A person whose browser did hears of it, so that no report of theirs
- * is lost in silence.
+ * Stores a report by a person without an account. Usually only bots fill the hidden field `website`. A browser may fill it too,
+ * so the refusal says to leave it empty: then no report is lost without notice.
  */
 export const sendPublicReport: Verb<typeof endpoints.sendPublicReport> = async (call) => {
   const { body, db, env, now, waitUntil } = call;

@@ -30,7 +30,7 @@ const wereConnected = (db: Database, one: string, other: SQLWrapper, isPaid?: tr
       ),
   );
 
-/** SQL condition: this person may see the other as a person: themselves, a party, or a migrant whom they may browse. */
+/** SQL condition: the reporter may see this person: themselves, a person they were connected with, or a migrant in browse. */
 const seesPerson = (db: Database, reporter: Reporter, other: typeof users.id | typeof ratings.subjectId) =>
   or(
     eq(other, reporter.id),
@@ -45,18 +45,18 @@ const seesPerson = (db: Database, reporter: Reporter, other: typeof users.id | t
       : undefined,
   );
 
-/** A person as a reporter may name them: the columns of a query over users. */
+/** The columns of a query over users that decide how much of a name the reporter sees (present.ts). */
 const nameFor = (db: Database, reporterId: string) => ({
   id: users.id,
   userType: users.userType,
   firstName: users.firstName,
   lastName: users.lastName,
-  /** They see the whole name in a connection. */
+  /** A paid connection shows the whole name. */
   isKnown: sql`${wereConnected(db, reporterId, users.id, true)}`.mapWith(Boolean),
   isConnected: sql`${wereConnected(db, reporterId, users.id)}`.mapWith(Boolean),
 });
 
-/** A person whom this one may see. */
+/** A person whom the reporter may see; undefined for any other. */
 export async function findPersonSeen(db: Database, reporter: Reporter, id: string) {
   const [person] = await db
     .select(nameFor(db, reporter.id))
@@ -90,9 +90,9 @@ export async function findRatingAuthor(db: Database, reporter: Reporter, id: str
       and(
         eq(ratings.id, id),
         lte(ratings.revealsAt, now),
-        // Without stars, it is about a stay that never started, and nobody else reads it.
+        // A rating without stars is about a stay that never started, and only its author reads it.
         gt(ratings.stars, 0),
-        // Their own rating, too: they hear that they cannot report themselves.
+        // Also the reporter's own rating: sendReport then answers that they cannot report themselves.
         or(eq(ratings.authorId, reporter.id), seesPerson(db, reporter, ratings.subjectId)),
       ),
     )
@@ -103,8 +103,8 @@ export async function findRatingAuthor(db: Database, reporter: Reporter, id: str
 type NewReport = typeof reports.$inferInsert;
 
 /**
- * Stores a report and opens its case. False when its number is taken or its reporter has sent it before, both of which
- * unique indexes say.
+ * Stores a report and opens its case. Returns false when a unique index refuses it: its number is taken, or its reporter
+ * has already sent it.
  */
 export async function insertReport(db: Database, report: NewReport): Promise<boolean> {
   const { id: objectId, subjectId = null, reporterId: raisedBy = null, reason, createdAt } = report;
@@ -131,7 +131,7 @@ const progress = {
   outcome: cases.outcome,
 };
 
-/** A person's own reports, the newest first, each with its case and whom it is about. */
+/** A person's own reports, the newest first, each with its case and the reported person. */
 export const findOwnReports = (
   db: Database,
   reporterId: string,
@@ -153,7 +153,7 @@ export const findOwnReports = (
     .limit(most);
 export type FoundReport = Awaited<ReturnType<typeof findOwnReports>>[number];
 
-/** A report without an account that was sent with this id before. */
+/** An earlier report by a person without an account with this id from the client. */
 export async function findPublicReport(db: Database, clientReportId: string) {
   const [found] = await db
     .select({ number: reports.number, createdAt: reports.createdAt })

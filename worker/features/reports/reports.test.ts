@@ -33,7 +33,7 @@ const hour = 60 * 60 * 1000;
 
 describe("a report", () => {
   it.each(reportReasons)(
-    "because of %s opens a case with a deadline and keeps the words sealed",
+    "because of %s opens a case with a deadline and stores the text sealed",
     async (reason) => {
       const { landlord, migrant } = await newPair();
       const sent = await report(landlord, migrant.id, { reason, text: "They asked for £500 first." });
@@ -51,13 +51,13 @@ describe("a report", () => {
       expect(opened).toMatchObject({ subjectId: migrant.id, claimedAt: null, closedAt: null });
       const hours = (until: string) => (Date.parse(until) - Date.parse(stored.createdAt)) / hour;
       expect(hours(opened.dueAt)).toBe(reason === "danger" ? dangerDueHours : caseDueHours.report);
-      // The promise is the same for every reason, now and when it is read later.
+      // The promised time is the same for every reason, now and when it is read later.
       expect(hours(sent.answerBy)).toBe(caseDueHours.report);
       expect(await as(landlord).call(listReports)).toMatchObject([{ answerBy: sent.answerBy }]);
     },
   );
 
-  it("is told once to each reviewer's open queue, but not to whom it is about or from whom it comes", async () => {
+  it("updates each reviewer's open queue once, but not that of the reported person or the reporter", async () => {
     const [reported, reporter] = [
       await newAdmin(),
       await newPerson({ userType: "migrant", role: "admin", verified: true }),
@@ -70,7 +70,7 @@ describe("a report", () => {
     expect(told).toEqual([1, 0, 0]);
   });
 
-  it("arrives although nobody can be told of it", async () => {
+  it("is stored although no reviewer can be notified", async () => {
     const { landlord, migrant } = await newPair();
     await newAdmin();
     loseInboxes(["push"]);
@@ -79,7 +79,7 @@ describe("a report", () => {
     expect(await reportRow(number)).toMatchObject({ subjectId: migrant.id });
   });
 
-  it("needs words when its reason is something else", async () => {
+  it("needs a text when its reason is something else", async () => {
     const { landlord, migrant } = await newPair();
     const body = { about: "person", aboutId: migrant.id, reason: "other" } as const;
     const refusal = await as(landlord).refused(sendReport, { body });
@@ -87,7 +87,7 @@ describe("a report", () => {
     await report(landlord, migrant.id, { reason: "other", text: "The photo is of a hotel." });
   });
 
-  it("is one report when it is sent again, also twice at once, and only for its own reporter", async () => {
+  it("is stored once for its reporter when it is sent again, also several times at once", async () => {
     const { landlord, migrant } = await newPair();
     const clientReportId = crypto.randomUUID();
     const sent = await Promise.all([1, 2, 3].map(() => report(landlord, migrant.id, { clientReportId })));
@@ -105,7 +105,7 @@ describe("a report", () => {
     expect(await rows(reports, { reporterId: landlord.id })).toHaveLength(2);
   });
 
-  it("reaches exactly the people whom the caller can see, and every other is the same 404", async () => {
+  it("can be about exactly the people whom the caller can see; everyone else is the same 404", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const [stranger, open, admin] = [
       await newLandlord(),
@@ -116,14 +116,14 @@ describe("a report", () => {
     const send = (by: typeof landlord, aboutId: string, about: "person" | "connection" = "person") =>
       as(by).send(sendReport, { body: { about, aboutId, reason: "threats" } });
     const statusOf = async (...given: Parameters<typeof send>) => (await send(...given)).status;
-    // Hosted: only the other party.
+    // For a hosted migrant, only the other party.
     expect(await statusOf(landlord, migrant.id)).toBe(201);
     expect(await statusOf(migrant, landlord.id)).toBe(201);
     for (const by of [stranger, admin, open]) {
       expect(await statusOf(by, migrant.id), by.userType).toBe(404);
       expect(await statusOf(by, connectionId, "connection"), by.userType).toBe(404);
     }
-    // In browse: every landlord, and no migrant.
+    // For a migrant in browse, every landlord, but no migrant.
     for (const by of [landlord, stranger, admin]) expect(await statusOf(by, open.id)).toBe(201);
     expect(await statusOf(migrant, open.id)).toBe(404);
     // Migrants see no landlord with whom they have no connection.
@@ -139,7 +139,7 @@ describe("a report", () => {
     expect(bodies.size).toBe(1);
   });
 
-  it("about a connection comes from its two people only, not from another guest of the landlord", async () => {
+  it("about a connection is accepted only from its two people, not from another guest of the landlord", async () => {
     const { landlord, connectionId } = await newConnectedPair("active");
     const guest = await newMigrant({ verified: true });
     const own = await newConnection(landlord, guest, "completed");
@@ -150,7 +150,7 @@ describe("a report", () => {
     }
   });
 
-  it("about a former party or an ended stay still arrives", async () => {
+  it("about a former party or an ended stay is still accepted", async () => {
     for (const status of ["cancelled", "completed"] as const) {
       const { landlord, migrant, connectionId } = await newConnectedPair(status);
       await change(migrantProfiles, { userId: migrant.id }, { hidden: true });
@@ -182,7 +182,7 @@ describe("a report", () => {
     const sent = await report(migrant, aboutId, { about: "rating", reason: "hate" });
     expect(await reportRow(sent.number)).toMatchObject({ subjectId: landlord.id, about: "rating", aboutId });
     expect(await as(landlord).refused(sendReport, { body })).toMatchObject({ status: 422 });
-    // A landlord who may read it, and knows the author by the first name only.
+    // A landlord who may read the rating, and sees only the first name of its author.
     await change(migrantProfiles, { userId: migrant.id }, { hosted: false });
     const reader = await newLandlord();
     const theirs = await report(reader, aboutId, { about: "rating", reason: "hate" });
@@ -190,7 +190,7 @@ describe("a report", () => {
     expect(await as(await newMigrant()).refused(sendReport, { body })).toEqual(notFound);
   });
 
-  it("about a rating by another guest of the same landlord names that guest by the first name only", async () => {
+  it("about a rating by another guest of the same landlord shows only the first name of that guest", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     for (const person of [migrant, landlord])
       await as(person).call(rateConnection, { params: { id }, body: { stars: 1 } });
@@ -202,7 +202,7 @@ describe("a report", () => {
     expect(await as(guest).call(listReports)).toEqual([sent]);
   });
 
-  it("about a stay that never started cannot name what its author answered", async () => {
+  it("about the answer that a stay never started is not found, because only the author reads the answer", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await as(landlord).call(rateConnection, { params: { id }, body: { stay: "never_started" } });
     await as(migrant).call(rateConnection, { params: { id }, body: { stars: 5 } });
@@ -213,7 +213,7 @@ describe("a report", () => {
 });
 
 describe("chosen messages", () => {
-  it("are frozen word for word with sender, time and digest, and nothing around them", async () => {
+  it("are frozen exactly, with sender, time and digest, and without the messages around them", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const ids = await write(connectionId, [
       [migrant, "Is the room free?"],
@@ -243,7 +243,7 @@ describe("chosen messages", () => {
     expect(evidence && isUnchanged(evidence, stored.evidenceDigest)).toBe(true);
   });
 
-  it("come only from a thread with the reported person, of which the caller is a party", async () => {
+  it("are accepted only from a thread between the caller and the reported person", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     const other = await newConnectedPair("active");
     const [mine = ""] = await write(connectionId, [[landlord, "Hello"]]);
@@ -259,7 +259,7 @@ describe("chosen messages", () => {
     expect(await refused(migrant, { ...person, messages: [mine] })).toMatchObject({ status: 422 });
     const foreign = { ...person, connectionId: other.connectionId, messages: [theirs] };
     expect(await refused(migrant, foreign)).toEqual(notFound);
-    // A party of both threads cannot lay the messages of one at the door of the other.
+    // A party of two threads cannot report one person with messages from the thread with another person.
     const third = await newLandlord();
     const second = await newConnection(third, migrant, "pending");
     const [from = ""] = await write(second, [[third, "Hello"]]);
@@ -298,7 +298,7 @@ function readAs(outcome: CaseOutcome): string {
 }
 
 describe("the list of own reports", () => {
-  it.each(states)("says of a case that was %s what its reporter may know", async (_, columns, status) => {
+  it.each(states)("shows the reporter the right status of a case that was %s", async (_, columns, status) => {
     const { landlord, migrant } = await newPair();
     const { number } = await report(landlord, migrant.id);
     const { id: objectId } = await reportRow(number);
@@ -306,7 +306,7 @@ describe("the list of own reports", () => {
     expect(await as(landlord).call(listReports)).toMatchObject([{ number, status }]);
   });
 
-  it("has only the caller's own, the newest first, with the name as the caller sees it", async () => {
+  it("has only the caller's own reports, the newest first, with the name that the caller sees", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");
     const stranger = await newLandlord();
     const known = await report(landlord, migrant.id);
@@ -358,7 +358,7 @@ describe("the list of own reports", () => {
   });
 });
 
-it("the own data has the reporter's reports with their words, and nothing of reports about the person", async () => {
+it("the download of own data has the person's own reports with their text, and no reports about the person", async () => {
   const { landlord, migrant } = await newPair();
   const { number } = await report(landlord, migrant.id, { text: "They asked for money." });
   expect((await as(landlord).call(readOwnData)).reports).toMatchObject([

@@ -10,7 +10,7 @@ import { type Evidence, sealReport } from "./sealed.ts";
 
 type Sending = Call<typeof endpoints.sendReport>;
 
-/** Attempts to find a number that nobody has. */
+/** The most attempts to find an unused number. */
 const attempts = 3;
 
 export const sendReport: Verb<typeof endpoints.sendReport> = async (call) => {
@@ -44,7 +44,7 @@ export const listReports: Verb<typeof endpoints.listReports> = async ({ user, db
   return found.map((report) => presentReport(report, user.userType === "landlord"));
 };
 
-/** Whom a report is about. Everyone whom the caller cannot see is the same 404. */
+/** The person whom a report is about. 404 for everyone whom the caller cannot see. */
 async function findReported({ user, body, db, now }: Sending): Promise<queries.PersonSeen> {
   const { about, aboutId } = body;
   if (about === "rating")
@@ -57,8 +57,8 @@ const ownConnection = async ({ user, db }: Pick<Sending, "user" | "db">, id: str
   (await queries.findOwnConnection(db, user, id)) ?? refuse("not_found");
 
 /**
- * A copy of exactly the messages that the reporter chose; null for none. Their thread is the connection of the report, or
- * the one that it names, and must be with the reported person. A message of another thread is 404.
+ * A copy of exactly the messages that the reporter chose; null for none. They are in the thread of the reported connection,
+ * or of the `connectionId` in the body. It must be a connection with the reported person. 404 for a message of another thread.
  */
 async function freezeMessages(call: Sending, reportedId: string): Promise<Evidence | null> {
   const { user, body, env } = call;

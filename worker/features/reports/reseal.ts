@@ -6,12 +6,12 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 import { sealingKey } from "#worker/platform/sealing.ts";
 import { openDetails, openEvidence, sealReport } from "./sealed.ts";
 
-/** Reports of one run. A copy of fifty messages is long, so they are few. */
+/** The most reports of one run. It is small, because a copy of fifty messages is long. */
 const atOnce = 20;
 
 /**
- * Seals reports of an older key with the current one. One that does not open is logged and left as it is. They are read from a
- * random place, so that some of them delay no others for long.
+ * Seals reports of an older key with the current one. A report that cannot be unsealed is logged and stays as it is. Reports
+ * are read in random order, so that such reports do not block the others for long.
  */
 export async function resealReports(env: Env): Promise<{ sealed: number }> {
   const db = openDatabase(env);
@@ -23,7 +23,7 @@ export async function resealReports(env: Env): Promise<{ sealed: number }> {
   for (let left = await next(); left.length > 0 && skipped.length + sealed < atOnce; left = await next())
     for (const row of left) {
       try {
-        // The digest stays: it is of the copy when it was made.
+        // The stored digest stays: it belongs to the copy as it was when the report was sent.
         const { evidenceDigest: _, ...columns } = sealReport(
           env,
           row.id,

@@ -22,7 +22,7 @@ import { sealReport } from "./sealed.ts";
 
 const db = openDatabase(env);
 
-/** A report by a migrant with the one message of their landlord. */
+/** Creates a report by a migrant with one message of their landlord. */
 async function withMessage() {
   const { landlord, migrant, connectionId } = await newConnectedPair("active");
   const messages = await write(connectionId, [[landlord, "Give me your passport."]]);
@@ -32,14 +32,14 @@ async function withMessage() {
 }
 
 describe("a reviewer", () => {
-  it("reads everything of a report, with the messages as they were when its sender erases them [abuse 36]", async () => {
+  it("reads everything in a report, and its messages even after their sender has erased them [abuse 36]", async () => {
     const { landlord, migrant, connectionId, id, number, createdAt } = await withMessage();
     await openThread(env, connectionId).forgetParty(landlord.id);
     expect(await readReportForReview(env, db, id)).toMatchObject({
       number,
       about: "message",
       reason: "documents",
-      // Of its own case, and not of the closed one of another report.
+      // These are from the report's own case, not from the closed case of another report.
       openedAt: createdAt,
       closedAt: null,
       reporter: { id: migrant.id },
@@ -57,11 +57,11 @@ describe("a reviewer", () => {
     const { facts } = await as(await newAdmin()).call(readCase, { params: { id: caseId } });
     const value = expect.stringMatching(/^Ruth, .+:\nGive me your passport\.$/);
     expect(facts).toContainEqual({ name: "message", value });
-    // Of all people, only those whom a report names are read.
+    // Only the given people are read.
     expect((await findNames(db, [migrant.id])).map((person) => person.id)).toEqual([migrant.id]);
   });
 
-  it("sees that a copy was changed, exchanged or has lost its key [abuse 36]", async () => {
+  it("sees that a copy was changed or exchanged or its key is missing [abuse 36]", async () => {
     vi.spyOn(console, "log").mockImplementation(() => {});
     const { id, connectionId, evidence } = await withMessage();
     const other = await withMessage();
@@ -105,7 +105,7 @@ describe("a reviewer", () => {
     await resealReports(env);
   });
 
-  it("are sealed again although a whole run of others before them does not open", async () => {
+  it("can read reports that are resealed although a whole run of older ones cannot be unsealed", async () => {
     await remove(reports);
     vi.spyOn(console, "log").mockImplementation(() => {});
     const reporterId = (await newMigrant()).id;
@@ -122,7 +122,7 @@ describe("a reviewer", () => {
     await remove(reports);
   });
 
-  it("are sealed again with at most 19 others in one run", async () => {
+  it("can read reports while at most 20 of them are resealed in one run", async () => {
     await remove(reports);
     const reporterId = (await newMigrant()).id;
     const about = { about: "person", reason: "money", reporterId, createdAt: now() } as const;
@@ -142,7 +142,7 @@ describe("the end of a case", () => {
   const close = (objectId: string, outcome: (typeof caseOutcomes)[number], at: string) =>
     db.batch(onReportClosed(db, objectId, outcome, at) as never);
 
-  it.each(caseOutcomes)("tells the reporter, once, and nobody else: %s", async (outcome) => {
+  it.each(caseOutcomes)("notifies the reporter, once, and no one else: %s", async (outcome) => {
     const { landlord, migrant } = await newPair();
     const { number } = await report(landlord, migrant.id);
     const { id: objectId } = await reportRow(number);
@@ -164,7 +164,7 @@ describe("the end of a case", () => {
     expect([await told(migrant.id), await told(other.id)]).toEqual([[], []]);
   });
 
-  it("tells nobody of a report without an account", async () => {
+  it("notifies no one about a report without an account", async () => {
     const [id, at] = [crypto.randomUUID(), now()];
     const sealed = sealReport(env, id, {}, null);
     await insert(reports, {
@@ -180,7 +180,7 @@ describe("the end of a case", () => {
     expect((await rows(dueWork, { kind: "notification" })).filter(({ key }) => key.includes(id))).toEqual([]);
   });
 
-  it("is never without news for the reporter, wherever the call that closes dies", async () => {
+  it("always queues a notification for the reporter, wherever the call that closes the case fails", async () => {
     const admin = await newAdmin();
     const found = new Set<boolean>();
     for (let at = 1; at <= 30; at += 1) {
@@ -200,7 +200,7 @@ describe("the end of a case", () => {
     expect(found.size).toBe(2);
   });
 
-  it("lets the account of the reported person go", async () => {
+  it("means that the reported person has no open report", async () => {
     const { landlord, migrant } = await newPair();
     const isOpen = async (id: string) =>
       (await db.all<{ open: number }>(sql`select ${hasOpenReportAbout(id)} as open`))[0]?.open === 1;

@@ -23,14 +23,14 @@ interface Named {
 /** The chosen messages as they were when the report was sent, and whether the copy still has its digest. */
 export interface ReviewedEvidence {
   connectionId: string;
-  /** Empty when the copy does not open any more. */
+  /** Empty when the copy cannot be unsealed any more. */
   messages: readonly FrozenMessage[];
   /** SHA-256 in hexadecimal. */
   digest: string;
   unchanged: boolean;
 }
 
-/** Everything that a reviewer needs of a report. */
+/** Everything that a reviewer needs to know about a report. */
 export interface ReportForReview {
   id: string;
   number: string;
@@ -41,21 +41,21 @@ export interface ReportForReview {
   openedAt: string;
   dueAt: string;
   closedAt: string | null;
-  /** Null for a person without an account. Never leaves to anyone but a reviewer. */
+  /** Null for a person without an account. Only reviewers may see it. */
   reporter: Named | null;
   /** Null until an admin knows whom a report without an account is about. */
   subject: Named | null;
-  /** What the reporter wrote; null for nothing, and when it does not open. */
+  /** What the reporter wrote; null for no text, and when it cannot be unsealed. */
   text: string | null;
-  /** Of a person without an account: who it is about in their words, and where they want the answer. */
+  /** Only from a person without an account: whom the report is about in their words, and the address for the answer. */
   who: string | null;
   email: string | null;
   evidence: ReviewedEvidence | null;
 }
 
 /**
- * A report for a reviewer, unsealed; null for an unknown id. The caller refuses reviewers who are the reporter or the subject,
- * and notes the read in the audit without naming the reported person, who reads their own history.
+ * A report for a reviewer, unsealed; null for an unknown id. The caller refuses reviewers who are the reporter or the subject.
+ * The caller also notes the read in the audit, without the reported person, because that person reads their own history.
  */
 export async function readReportForReview(
   env: SealingEnv,
@@ -93,8 +93,8 @@ function reviewEvidence(
 }
 
 /**
- * The statements that tell a reporter that their report is answered, for the batch that closes its case, after the close. They
- * do nothing unless the case was closed at `now` with this outcome. Email and bell name the number only.
+ * The statements that notify a reporter that their report is answered. They belong after the close in the batch that closes the
+ * case, and do nothing unless it was closed at `now` with this outcome. The notification contains only the report's number.
  */
 export const onReportClosed = (
   db: Database,

@@ -5,7 +5,7 @@ import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/seal
 
 type ReportRow = typeof reports.$inferSelect;
 
-/** What a reporter wrote. `who` and `email` are only of people without an account. */
+/** What a reporter wrote. Only people without an account give `who` and `email`. */
 export interface Details {
   text?: string | undefined;
   who?: string | undefined;
@@ -26,7 +26,7 @@ export interface Evidence {
   messages: FrozenMessage[];
 }
 
-/** The one text of a copy: always the same fields in the same order. */
+/** The canonical text of a copy: always the same fields in the same order. */
 const canonical = ({ connectionId, messages }: Evidence) =>
   JSON.stringify({
     connectionId,
@@ -35,7 +35,7 @@ const canonical = ({ connectionId, messages }: Evidence) =>
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The sealed columns of a report. They open in no other row and no other column. */
+/** The sealed columns of a report. Each can be unsealed only in its own row and column. */
 export function sealReport(env: SealingEnv, id: string, details: Details, evidence: Evidence | null) {
   const copy = evidence && canonical(evidence);
   return {
@@ -48,23 +48,23 @@ export function sealReport(env: SealingEnv, id: string, details: Details, eviden
 
 type Sealed = Pick<ReportRow, "id" | "details" | "evidence">;
 
-/** What the reporter wrote. Throws when it does not open. */
+/** What the reporter wrote. Throws when it cannot be unsealed. */
 export const openDetails = (env: SealingEnv, { id, details }: Pick<Sealed, "id" | "details">): Details =>
   JSON.parse(unseal(env, details, `${id} details`));
 
-/** The same; null, and a line in the log, for a row that is damaged or whose key is gone. */
+/** Like `openDetails`, but logs and returns null for a row that is damaged or whose key is missing. */
 export const openDetailsOrLog = (env: SealingEnv, row: Pick<Sealed, "id" | "details">): Details | null =>
   openOrLog(row.id, () => openDetails(env, row));
 
-/** The frozen messages; null without any. Throws when they do not open. */
+/** The frozen messages; null without any. Throws when they cannot be unsealed. */
 export const openEvidence = (env: SealingEnv, { id, evidence }: Sealed): Evidence | null =>
   evidence && JSON.parse(unseal(env, evidence, `${id} evidence`));
 
-/** Whether a copy is what was frozen. */
+/** Whether a copy still has the digest of the frozen messages. */
 export const isUnchanged = (evidence: Evidence, digest: string | null) =>
   digestOf(canonical(evidence)) === digest;
 
-/** What is damaged, or whose key is gone, does not keep anyone from the rest. */
+/** Returns what `open` returns. When it throws, logs the fault and returns null, so that the rest stays readable. */
 export function openOrLog<T>(id: string, open: () => T): T | null {
   try {
     return open();

@@ -22,7 +22,7 @@ import { onReportClosed, readReportForReview } from "./review.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const db = openDatabase(env);
-/** A reported person with their connection, and others who can see them. */
+/** A reported person with two connections, ratings and messages. */
 async function newScene(role: "user" | "admin") {
   const reported = await newPerson({ userType: "landlord", role, firstName: "Ruth", lastName: "Okafor" });
   const [migrant, other] = [await newMigrant({ verified: true }), await newMigrant({ verified: true })];
@@ -39,11 +39,11 @@ async function newScene(role: "user" | "admin") {
 }
 type Scene = Awaited<ReturnType<typeof newScene>>;
 
-/** What every read gives the reported person: for each id that they could try. */
+/** The answers of all reads to the reported person, for each id that they could try. */
 const seenByReported = ({ reported, migrant, other, connectionId, second }: Scene) =>
   everythingSeenBy(reported, [reported.id, migrant.id, other.id, connectionId, second]);
 
-/** One step: someone reports, a reviewer begins, reads, gives back or closes. */
+/** One random step: a person reports, or a reviewer claims, reads, gives back or closes the case. */
 async function step(scene: Scene, chance: Chance): Promise<string> {
   const { reported, migrant, other, connectionId, second, message, ratingId } = scene;
   const reason = chance.pick(reportReasons);
@@ -77,7 +77,7 @@ async function step(scene: Scene, chance: Chance): Promise<string> {
   return picked;
 }
 
-/** Everything that has reached the reported person without a read. */
+/** Everything that was sent to the reported person without a read. */
 async function reached({ id }: TestPerson, socket: TestSocket) {
   return {
     frames: socket.frames,
@@ -92,12 +92,12 @@ it.each([
   [2, "user"],
   [3, "admin"],
 ] as const)(
-  "no sequence tells the reported person that they were reported, or by whom (seed %i, %s) [abuse 35]",
+  "no sequence shows the reported person that they were reported, or by whom (seed %i, %s) [abuse 35]",
   async (seed, role) => {
     const scene = await newScene(role);
     const { reported, migrant, other } = scene;
     const socket = await listen(reported);
-    // The rest of what the scene itself has caused.
+    // The first read also records changes that the scene itself has caused.
     await seenByReported(scene);
     const [before, had] = [await seenByReported(scene), structuredClone(await reached(reported, socket))];
     const chance = new Chance(seed);
@@ -117,7 +117,7 @@ it.each([
       for (const event of caseEvents) expect(text).not.toContain(event);
       expect(text).toContain("role_changed");
     }
-    // The reporters, in contrast, were told.
+    // The reporters were notified.
     const answered = [
       ...(await rows(emails, { personId: migrant.id })),
       ...(await rows(emails, { personId: other.id })),
@@ -129,7 +129,7 @@ it.each([
   },
 );
 
-it("a report puts nothing into the history that the reported person reads", async () => {
+it("a report adds nothing to the history that the reported person reads", async () => {
   const [reporter, reported] = [await newLandlord(), await newMigrant({ verified: true })];
   await report(reporter, reported.id, { text: "They ask for money." });
   const own = await as(reported).call(readOwnData);

@@ -39,7 +39,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const start = Date.now();
 const ago = (days: number, ms = 0) => new Date(start - days * dayMs + ms).toISOString();
 const run = () => drainWork(env, openDatabase(env), "retention", applyRetention, new Date(start));
-/** Applies one rule, as at the start of this file. */
+/** Applies one rule, at the time `start`. */
 const erase = async (rule: RetentionRule) => {
   await change(dueWork, { kind: "retention", key: rule }, { dueAt: ago(1) });
   await run();
@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
-it("has each rule as work from the first day, again after every day, and forgets a rule that is gone", async () => {
+it("each rule is due work that repeats every day; the work of a rule that no longer exists is deleted", async () => {
   await insert(dueWork, { kind: "retention", key: "constructor", subject: "everyone", dueAt: ago(1) });
   await run();
   const planned = await rows(dueWork, { kind: "retention" });
@@ -66,7 +66,7 @@ it("erases a link of an email, with its address, a day after it expired", async 
   expect((await rows(accountLinks, { userId: id })).map((link) => link.id)).toEqual([links[1]?.id]);
 });
 
-it("erases an email 90 days after its end, and none that waits", async () => {
+it("erases an email 90 days after its end, but none that waits", async () => {
   const person = await newMigrant();
   const email = (objectId: string, endedAt: string | null) => ({
     id: person.id + objectId,
@@ -89,7 +89,7 @@ it("erases an email 90 days after its end, and none that waits", async () => {
   ]);
 });
 
-it("erases an alert a year after it was handled, and no open one", async () => {
+it("erases an alert a year after it was handled, but no open alert", async () => {
   await remove(alerts);
   const alert = (id: string, handledAt: string | null) => ({
     id,
@@ -128,7 +128,7 @@ it("erases a device with notifications 30 days after its session ended", async (
   expect((await rows(pushDevices, { userId })).map(({ id }) => id)).toEqual([`${userId}-young`]);
 });
 
-it("erases after 30 days that a message had a warning phrase", async () => {
+it("erases the record of a warning phrase in a message after 30 days", async () => {
   const [landlord, migrant] = [await newLandlord(), await newMigrant()];
   const sender = { connectionId: await newConnection(landlord, migrant), senderId: landlord.id };
   const hit = (messageId: string, hitAt: string) => ({
@@ -146,7 +146,7 @@ it("erases after 30 days that a message had a warning phrase", async () => {
   expect(left.map(({ messageId }) => messageId)).toEqual([`${sender.connectionId}young`]);
 });
 
-it("erases who looked at whom after two days", async () => {
+it("erases profile views after two days", async () => {
   const [migrant, landlord] = [await newMigrant(), await newLandlord()];
   const on = (day: string) => ({ migrantId: migrant.id, landlordId: landlord.id, day: day.slice(0, 10) });
   const days = [1, 0, -1, -2, -3].map((offset) => new Date(start + offset * dayMs).toISOString());
@@ -166,7 +166,7 @@ it("erases the ids of Stripe's events after 90 days, in steps, without reading y
   expect((await rows(stripeEvents)).map(({ id }) => id)).toEqual([young.id]);
 });
 
-/** A connection with its payment, as old as the rule keeps it, and one day more or less. */
+/** Creates a connection and its payment, `days` older than the rule for payments keeps them. */
 async function newOld(
   days: number,
   more: { status?: "completed" | "active"; refund?: "succeeded" | "pending"; payment?: "open" } = {},
@@ -182,7 +182,7 @@ async function newOld(
   return { id, paymentId, landlord, migrant };
 }
 
-it("erases refunds seven years after they ended, and then their payments, but none that waits or that a stay needs", async () => {
+it("erases ended refunds and then their payments seven years after creation, but none that is open or that a stay needs", async () => {
   const old = await newOld(1, { refund: "succeeded" });
   const kept = [
     await newOld(-1, { refund: "succeeded" }),
@@ -199,7 +199,7 @@ it("erases refunds seven years after they ended, and then their payments, but no
   for (const { paymentId } of kept.slice(0, 2)) expect(await rows(refunds, { paymentId })).toHaveLength(1);
 });
 
-it("erases a connection after seven years once it has ended, both people are erased, and its payment and ratings are gone", async () => {
+it("erases an ended connection after seven years when both people, its payment and its ratings are erased", async () => {
   const both = await newOld(1);
   const kept = {
     "the migrant stays": await newOld(1),
@@ -232,7 +232,7 @@ it("erases a connection after seven years once it has ended, both people are era
     expect(await rows(connections, { id }), name).toHaveLength(1);
 });
 
-it("erases a check-in a year after it was asked, its stay ended and its case closed, and none of a stay or case that is open", async () => {
+it("erases a check-in a year after its question, the end of its stay and the end of its case, but none with an open stay or case", async () => {
   const [old, young] = [ago(keptDays.checkIns, -1), ago(keptDays.checkIns, 1)];
   const all: string[] = [];
   const kept: string[] = [];
@@ -269,7 +269,7 @@ it("erases a check-in a year after it was asked, its stay ended and its case clo
   expect((await rows(checkIns, inArray(checkIns.id, all))).map(({ id }) => id).sort()).toEqual(kept.sort());
 });
 
-it("erases a report 180 days after its case was closed, and none that is open, however old", async () => {
+it("erases a report 180 days after its case was closed, but no report with an open case, however old", async () => {
   const { landlord, migrant } = await newPair();
   const closedAt: Record<string, string | null> = {
     old: ago(keptDays.reports, -1),
@@ -289,7 +289,7 @@ it("erases a report 180 days after its case was closed, and none that is open, h
   expect(await rows(cases, { subjectId: migrant.id })).toHaveLength(3);
 });
 
-it("erases a reviewer's notes with a report about no account, or an erased one; others stay with the account", async () => {
+it("erases a report's notes with the report if its person is unknown or erased; other notes stay", async () => {
   const admin = await newAdmin();
   const states = {
     stays: async () => undefined,

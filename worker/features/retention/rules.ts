@@ -2,21 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RetentionRule } from "#schema/limits.ts";
 
 /**
- * For each rule, the rows to erase: those from before an instant, at most `most`, found by an index. A new rule also needs a
- * row in `due_work` (a migration) and a line in docs/privacy.md.
+ * For each rule, the statement that erases rows from before an instant, at most `most`, which an index finds. A new rule also
+ * needs a row in `due_work` (a migration) and a line in docs/privacy.md.
  */
 export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) => SQL>> = {
   accountLinks: (before, most) =>
     sql`delete from account_links where id in
       (select id from account_links where expires_at < ${before.getTime()} order by expires_at limit ${most})`,
-  // One whose case is open stays, however old it is.
+  // An appeal whose case is open stays, however old it is.
   appeals: (before, most) =>
     // mutant-safe (cases.kind = 'appeal'): no case of another kind has an appeal's id
     sql`delete from appeals where id in
       (select appeals.id from cases join appeals on appeals.id = cases.object_id
         where cases.kind = 'appeal' and cases.closed_at < ${before.getTime()}
         order by cases.closed_at limit ${most})`,
-  // The row goes whole. Its case keeps only ids and times.
+  // The whole row is deleted. Its case keeps only ids and times.
   checkIns: (before, most) =>
     // mutant-safe (cases.kind = 'check_in'): no case of another kind has a check-in's id
     sql`delete from check_ins where id in
@@ -36,11 +36,11 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   phraseHits: (before, most) =>
     sql`delete from phrase_hits where rowid in
       (select rowid from phrase_hits where hit_at < ${before.getTime()} order by hit_at limit ${most})`,
-  // Only today's rows keep a second look of the same landlord from counting; the count itself is in the profile.
+  // Only today's rows are needed: they prevent that a second view by the same landlord counts. The count is in the profile.
   profileViews: (before, most) =>
     sql`delete from profile_views where rowid in
       (select rowid from profile_views where day < ${before.toISOString().slice(0, 10)} order by day limit ${most})`,
-  // Refunds first: each names its payment. A refund that waits stays, however old.
+  // Refunds are erased before their payments, because each references its payment. A refund that waits stays, however old.
   refunds: (before, most) =>
     sql`delete from refunds where id in
       (select id from refunds where status in ('succeeded', 'failed') and created_at < ${before.getTime()} limit ${most})`,
@@ -51,7 +51,7 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
         and not exists (select 1 from connections
           where payment_id = payments.id and connections.status in ('pending', 'active'))
         limit ${most})`,
-  // While one of its people has an account, a connection is part of their history.
+  // A connection stays while one of its people has an account, because it is part of their history.
   erasedConnections: (before, most) =>
     sql`delete from connections where id in
       (select ended.id from users as landlord
@@ -72,7 +72,7 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
       (select reports.id from cases join reports on reports.id = cases.object_id
         where cases.kind = 'report' and cases.closed_at < ${before.getTime()}
         order by cases.closed_at limit ${most})`,
-  // Stripe repeats an event for three days, and our pass looks back as far (docs/payments.md).
+  // Stripe repeats an event for three days, and our pass reads the events of the same three days (docs/payments.md).
   stripeEvents: (before, most) =>
     sql`delete from stripe_events where id in
       (select id from stripe_events where received_at < ${before.getTime()} order by received_at limit ${most})`,

@@ -34,7 +34,7 @@ export async function findDecided(db: Database, kind: UserType, id: string, revi
       request: requests,
       suspendedAt: users.suspendedAt,
       proposal: { by: proposedBy, at: proposedAt, outcome: proposedOutcome },
-      /** Whose decision an appeal has opened again. */
+      /** The admin whose decision an appeal has reopened. */
       reopenedFrom: cases.decidedBy,
       isConnected: isConnected(reviewerId, sql`verification_requests.user_id`),
     })
@@ -53,7 +53,7 @@ export interface Decision {
   rejectionReason: string | null;
 }
 
-/** What a decision needs besides what the request keeps. */
+/** What a decision needs besides the values that the request stores. */
 export interface Asking {
   isFamily: boolean;
   /** The time of the proposal that the reviewer has read. */
@@ -61,21 +61,21 @@ export interface Asking {
   requestId: string;
   /** The two names were compared. */
   compared: boolean;
-  /** What is noted when the decision becomes a proposal: what the person would read as reason, and as notes. */
+  /** Notes for the case if the decision becomes a proposal: the reason and the notes that the person would read. */
   reason: Note | null;
   notes: Note | null;
 }
 type Note = ReturnType<typeof sealNote>;
 
-/** The request as `r`, with its case, where a condition holds. */
+/** SQL condition: this request, as `r` joined with its case, meets `condition`. */
 const requestWhere = (id: string, condition: SQL) =>
   // mutant-safe (cases.kind = 'verification'): no case of another kind has the id of a request
   sql`exists (select 1 from verification_requests as r join cases on cases.kind = 'verification' and cases.object_id = r.id
     where r.id = ${id} and ${condition})`;
 
 /**
- * Statements that propose a decision, or turn down another reviewer's proposal, with the notes and the audit of that. They follow
- * the decision, and do nothing when it took effect: the request is not pending any more.
+ * Statements that propose a decision, or turn down another reviewer's proposal, with the notes and the audit entry. They run
+ * after the decision, and do nothing when it took effect, because the request is then not pending any more.
  */
 function proposing(db: Database, id: string, decision: Decision, asking: Asking) {
   const { status, decidedBy, decidedAt } = decision;
@@ -89,7 +89,7 @@ function proposing(db: Database, id: string, decision: Decision, asking: Asking)
         and (${status} <> 'approved' or not exists (select 1 from users where id = r.user_id and suspended_at is not null))`,
     ),
   );
-  // Assignments read the row as it was.
+  // Assignments of an SQL update read the values from before the update.
   const ifFirst = (value: string | number) => sql`case when cases.proposed_by is null then ${value} end`;
   const write = (note: Note, proposed: CaseNoteKind) =>
     db.write(sql`insert into case_notes (id, case_id, author_id, kind, created_at, text, key_id)
@@ -125,12 +125,11 @@ const decidingOf = (
 });
 
 /**
- * Decides another person's pending request of this kind, and verifies the person on approval; or, where a second reviewer is
- * needed, proposes that or turns a proposal down. One batch is one transaction. One statement decides between the two, and at
- * most one of the two changes anything; later statements apply only when this very decision was stored, so of two
- * simultaneous decisions only the first has an effect. Returns the decided row, or whether the request stays open with a
- * change; neither when there is no such request, when a suspended person would be approved, or when the proposal is another
- * one than the reviewer has read.
+ * Decides another person's pending request of this kind, and verifies the person on approval. Where a second reviewer is
+ * needed, it proposes the decision or turns a proposal down instead. The batch is one transaction, and at most one of the two
+ * happens. Later statements apply only when this decision was stored, so of two simultaneous decisions only the first has an
+ * effect. Returns the decided row, or whether the request stays open with a change. Returns neither when there is no such
+ * request, when a suspended person would be approved, or when the reviewer has not read the current proposal.
  */
 export async function decideRequest(
   db: Database,

@@ -45,8 +45,8 @@ const emptyDetails = {
 } as const;
 
 /**
- * Seals a person's details for the row with this id, and marks the row for reviewers (marks.ts). Sealed text opens in no other row
- * and no other column.
+ * Seals a person's details for the row with this id, and adds the marks for reviewers (marks.ts). Sealed text can be unsealed
+ * only in its own row and column.
  */
 export const sealDetails = (env: SealingEnv, id: string, details: Partial<Details[UserType]>) => ({
   details: seal(env, JSON.stringify(details), `${id} details`),
@@ -65,14 +65,14 @@ export const sealAnswer = (env: SealingEnv, id: string, { adminNotes, rejectionR
   rejectionReason: rejectionReason && seal(env, rejectionReason, `${id} rejectionReason`),
 });
 
-/** The sealed columns of a row, decrypted; `details` is null once erased. Throws when one does not open. */
+/** The sealed columns of a row, decrypted; `details` is null once erased. Throws when a column cannot be unsealed. */
 export const unsealRow = (env: SealingEnv, { id, details, adminNotes, rejectionReason }: RequestRow) => ({
   details: details ? (JSON.parse(unseal(env, details, `${id} details`)) as Details[UserType]) : null,
   adminNotes: adminNotes && unseal(env, adminNotes, `${id} adminNotes`),
   rejectionReason: rejectionReason && unseal(env, rejectionReason, `${id} rejectionReason`),
 });
 
-/** Opens a request for its person or a reviewer. The caller records the read in the audit. Throws when it does not open. */
+/** Unseals a request for its person or a reviewer, and throws if that is impossible. The caller records the read in the audit. */
 export function openRequest<Kind extends UserType>(
   env: SealingEnv,
   kind: Kind,
@@ -84,7 +84,7 @@ export function openRequest<Kind extends UserType>(
   return { ...common, ...emptyDetails[kind], ...details } as unknown as OpenRequest[Kind];
 }
 
-/** The result of `open`; null, and a line in the log, for a row that is damaged or whose key is gone. */
+/** The result of `open`. Logs and returns null for a row that is damaged or whose key is missing. */
 export function openOrLog<T>(row: RequestRow, open: () => T): T | null {
   try {
     return open();

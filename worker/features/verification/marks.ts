@@ -1,10 +1,10 @@
 import { keyedHash, type SealingEnv } from "#worker/platform/sealing.ts";
 
-/** What of a request is marked. */
+/** The fields of a request from which marks are made. */
 interface Marked {
   readonly fullName?: string | undefined;
   readonly dateOfBirth?: string | null | undefined;
-  /** Only of a landlord. */
+  /** Only landlords give it. */
   readonly propertyAddress?: string | undefined;
 }
 
@@ -29,10 +29,10 @@ const wordsOf = (text: string) =>
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A name in any order of its words, with the birth date. */
+/** A name and birth date for comparison: the order of the name's words does not matter. */
 export const nameAndBirth = (name: string, born: string) => `${wordsOf(name).sort().join(" ")} ${born}`;
 
-/** An address, whatever is shortened or separated. */
+/** An address for comparison: abbreviations, spaces and punctuation do not matter. */
 export const plainAddress = (address: string) =>
   wordsOf(address)
     .map((word) => short[word] ?? word)
@@ -40,7 +40,7 @@ export const plainAddress = (address: string) =>
 
 /**
  * Keyed hashes by which a reviewer's screen finds requests with the same name and birth date, and with the same address of a
- * property. Migrants have no mark for an address: many live in one shelter.
+ * property. Migrants have no mark for an address, because many migrants live in the same shelter.
  */
 export function marksOf(env: SealingEnv, { fullName, dateOfBirth, propertyAddress = "" }: Marked) {
   const address = plainAddress(propertyAddress);

@@ -13,10 +13,10 @@ import { namesFamily, needsSecond } from "./second-reviewer.ts";
 
 const author = alias(users, "author");
 const named = { id: author.id, firstName: author.firstName, lastName: author.lastName };
-/** Two texts of the newest proposal, and two of why the one before was turned down. */
+/** The most notes that are read: two of the newest proposal, and two of the disagreement before it. */
 const notesRead = 4;
 
-/** How two reviewers decide about a pending request: whether they must, the first one's proposal, or why it was turned down. */
+/** The review of a pending request: decisions that need two reviewers, the open proposal, or why the last was turned down. */
 export async function readReview(
   db: Database,
   env: Env,

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** A person's latest request, if any. Of two in one millisecond, the one that was stored later. */
+/** A person's latest request, if any. Of two from the same millisecond, it is the one that was stored later. */
 export async function findLatest(db: Database, userId: string) {
   const [request] = await db
     .select()

@@ -95,14 +95,14 @@ describe("the list of pending requests", () => {
 });
 
 describe("the summary of pending requests", () => {
-  it("contains the names on accounts, kinds, dates and whether a request has another name, and adds no audit line [abuse 15]", async () => {
+  it("contains account names, kinds, dates and whether a request has another name, and adds no audit line [abuse 15]", async () => {
     const admin = await newAdmin();
     const people = [await newLandlord(), await newMigrant()];
     const requests = await Promise.all(
       people.map((person, at) =>
         submitRequest(person, {
           ...verificationForms[person.userType],
-          // The landlord's own name in other letters, and a name that the migrant's account does not have.
+          // The landlord's own name in another case, and a name that differs from the migrant's account.
           fullName: at === 0 ? ` ${person.firstName}  ${person.lastName.toUpperCase()}` : "Amal Hadad",
         }),
       ),
@@ -124,7 +124,7 @@ describe("the summary of pending requests", () => {
     expect(await readsBy(admin)).toEqual([]);
   });
 
-  it("contains a request that cannot be opened, without a word about its name", async () => {
+  it("contains a request that cannot be unsealed, without a warning about its name", async () => {
     const id = await submitRequest(await newMigrant());
     await change(verificationRequests, { id }, { details: "1.lost.x", keyId: "lost" });
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -156,7 +156,7 @@ describe("the summary of pending requests", () => {
     expect(seen.at(-1)).toContain(last);
   });
 
-  it("finds people by the beginning of either name in any case, and by nothing else", async () => {
+  it("finds people by the beginning of the first or last name, in any case, and by nothing else", async () => {
     const admin = await newAdmin();
     const mark = crypto.randomUUID().slice(0, 8);
     const id = await submitRequest(await newMigrant({ firstName: "Олена", lastName: `Zürn${mark}` }));
@@ -167,7 +167,7 @@ describe("the summary of pending requests", () => {
     for (const q of [`ürn${mark}`, `zürn${mark}x`, "%%", "__", "лена"]) expect(await find(q), q).toEqual([]);
   });
 
-  it("leaves out who is decided about, and who has asked to delete their account until they undo it", async () => {
+  it("omits decided requests, and requests of people who have asked to delete their account", async () => {
     const [admin, mark] = [await newAdmin(), crypto.randomUUID().slice(0, 8)];
     const [person, other] = [await newMigrant({ firstName: mark }), await newMigrant({ firstName: mark })];
     const before = (await summarize(admin)).totals;
@@ -215,7 +215,7 @@ describe("a request in full", () => {
     },
   );
 
-  it("says whether the account's address is confirmed", async () => {
+  it("shows whether the account's email address is confirmed", async () => {
     const [admin, person] = [await newAdmin(), await newMigrant()];
     await change(users, { id: person.id }, { emailConfirmedAt: null });
     const id = await submitRequest(person);
@@ -223,7 +223,7 @@ describe("a request in full", () => {
     expect(request).toMatchObject({ migrant: { emailConfirmed: false } });
   });
 
-  it("says since when an admin has suspended the person, not since when they have left", async () => {
+  it("shows when an admin suspended the person, not when the person left", async () => {
     const [admin, person] = [await newAdmin(), await newMigrant()];
     const params = { id: await submitRequest(person) };
     const since = async () => (await as(admin).call(readVerification, { params })).suspendedAt;
@@ -255,7 +255,7 @@ describe("a request in full", () => {
     });
   });
 
-  it("contains the photo of its own migrant while it is pending, and not after that", async () => {
+  it("contains the photo of its migrant only while it is pending", async () => {
     const [migrant, photo] = [await newMigrant(), crypto.randomUUID()];
     await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
     const params = { id: await submitRequest(migrant) };

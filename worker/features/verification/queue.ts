@@ -58,7 +58,7 @@ async function summarize(call: Listing, page: queries.Page): Promise<Listed> {
 type Summarized = Awaited<ReturnType<typeof queries.summarizePending>>[number];
 
 /**
- * A request without its details. They are opened only to compare the two names. Its person, as an admin, learns of no proposal.
+ * A request without its details. They are unsealed only to compare the two names. Admins do not see a proposal about themselves.
  */
 function waitingOf({ env, user }: Listing, { request, requester, proposedAt }: Summarized) {
   const { id, createdAt, userId } = request;
@@ -81,14 +81,14 @@ const openLandlord = (env: Env, { request, requester }: Found) => {
   return { ...openRequest(env, "landlord", request), landlord };
 };
 
-/** With the photo only while a reviewer has to decide (docs/photos.md). */
+/** Includes the photo only while the request is pending (docs/photos.md). */
 const openMigrant = (env: Env, { request, requester }: Found) => {
   const shown = request.status === "pending" ? requester.profilePicture : null;
   const profilePicture = photoPath(env, shown, "card");
   return { ...openRequest(env, "migrant", request), migrant: { ...requester, profilePicture } };
 };
 
-/** Leaves out, and logs, each request that does not open. */
+/** Omits and logs each request that cannot be unsealed. */
 async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
   const { db, env, user, now, requestId } = call;
   const [landlords, migrants] = await Promise.all([
@@ -110,8 +110,8 @@ async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
 }
 
 /**
- * Writes the read to the audit before the details leave. 503 when the request does not open. An admin who reads their own
- * request learns nothing of a proposal, nor who is like them.
+ * Writes the read to the audit before it returns the details. 503 when the request cannot be unsealed. An admin who reads
+ * their own request sees no proposal and no similar people.
  */
 export const readVerification: Verb<typeof endpoints.readVerification> = async (call) => {
   const { db, env, params, user, now, requestId } = call;

@@ -6,15 +6,15 @@ import { openOrLog, sealDetails, unsealRow } from "./details.ts";
 
 interface Reopening {
   requestId: string;
-  /** Who rejected it. They do not decide the new one while someone else can. */
+  /** The admin who rejected it. They do not decide the new request while another reviewer can. */
   decidedBy: string | null;
   now: string;
 }
 
 /**
- * Statements that ask again about a rejected request, while the condition holds: a new pending request with the same details.
- * The rejected one stays as the record of its decision. They do nothing when a newer request of the person waits or is approved,
- * or when the details are erased.
+ * Statements that reopen a rejected request if the condition holds: they insert a new pending request with the same details.
+ * The rejected one stays as the record of its decision. They do nothing when the person has a newer pending or approved request,
+ * or when the details are erased or cannot be unsealed.
  */
 export async function reopenRequest(
   env: Env,
@@ -46,6 +46,6 @@ export async function reopenRequest(
   ];
 }
 
-/** A request as it was decided, for a reviewer; null for a row that does not open. */
+/** A request as it was decided, for a reviewer; null for a row that cannot be unsealed. */
 export const openAsReviewed = (env: Env, row: typeof requests.$inferSelect) =>
   openOrLog(row, () => unsealRow(env, row));

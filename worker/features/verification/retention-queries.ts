@@ -58,7 +58,7 @@ export const eraseDecidedBefore = (db: Database, instant: string, now: string) =
         or(
           and(eq(requests.status, "rejected"), lt(requests.decidedAt, instant)),
           and(
-            // mutant-safe: a rejected one before a later approval is old enough, too, and a pending one is the last
+            // mutant-safe: a rejected request before a later approval is old enough too, and a pending request is the newest
             eq(requests.status, "approved"),
             sql`exists (select 1 from ${requests} as later
               where later.user_id = ${requests.userId} and later.status = 'approved'

@@ -37,7 +37,7 @@ const refuseToDecide = (admin: TestPerson, request: Request, body: object) =>
   as(admin).refused(decideCall(request), { params: { id: request.id }, body });
 const readOwn = (person: TestPerson) => as(person).call(verificationCalls[person.userType].read);
 
-/** Whether a person is verified. The profile's copy must agree. */
+/** Whether a person is verified. Also checks that the copy in the profile agrees. */
 async function isVerified(person: TestPerson): Promise<boolean> {
   const { verified } = await as(person).call(me);
   if (person.userType === "migrant")
@@ -152,7 +152,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     await decide(await newAdmin(), request, approval);
   });
 
-  it("does not return a removed badge when its approval is repeated", async () => {
+  it("does not restore a removed badge when its approval is repeated", async () => {
     const admin = await newAdmin();
     const request = await newRequest(userType);
     await decide(admin, request, approval);
@@ -162,7 +162,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
     expect(await isVerified(request.person)).toBe(false);
   });
 
-  it("is not found at the other kind's address; the reply is that for an unknown id", async () => {
+  it("is not found at the path of the other kind; the reply is the same as for an unknown id", async () => {
     const admin = await newAdmin();
     const { id } = await newRequest(userType);
     const { decide } = verificationCalls[userType === "landlord" ? "migrant" : "landlord"];
@@ -178,7 +178,7 @@ describe.each(["landlord", "migrant"] as const)("a %s's request", (userType) => 
   });
 });
 
-it("an approval whose names were compared is in the audit with the admin and the request, without the names [abuse 15]", async () => {
+it("an approval after a comparison of names adds the admin and the request to the audit, without the names [abuse 15]", async () => {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const compared = (by: TestPerson) => rows(audit, { actorId: by.id, event: "names_compared" });
   const requests = [await newRequest("landlord"), await newRequest("migrant")];
@@ -200,7 +200,7 @@ it("an approval whose names were compared is in the audit with the admin and the
   expect(await compared(other)).toEqual([]);
 });
 
-it("a suspended person is not approved, and the request goes on waiting", async () => {
+it("a suspended person is not approved, and the request stays pending", async () => {
   const { person, id } = await newRequest("migrant");
   await change(users, { id: person.id }, { suspendedAt: now() });
   await expect(decide(await newAdmin(), { person, id }, approval)).rejects.toThrow("person_suspended");
@@ -209,7 +209,7 @@ it("a suspended person is not approved, and the request goes on waiting", async 
   expect(badges.map(({ verified }) => verified)).toEqual([false, false]);
 });
 
-it("an approval does not return another person's removed badge, not even at the same moment", async () => {
+it("an approval does not restore another person's removed badge, not even at the same moment", async () => {
   const db = openDatabase(env);
   const [first, second] = [await newRequest("landlord"), await newRequest("landlord")];
   const by = { decidedBy: (await newAdmin()).id, decidedAt: now(), adminNotes: null, rejectionReason: null };
@@ -230,7 +230,7 @@ it("an approval does not return another person's removed badge, not even at the 
 describe("an admin's decision", () => {
   const earlier = { pending: null, approved: approval, rejected: rejection } as const;
   const decisions = { approve: approval, reject: rejection, "reject without a reason": blank } as const;
-  // What does not fit the schema is refused before the request is looked up.
+  // A body that does not match the schema is refused before the request is read.
   const expected = (state: keyof typeof earlier, decision: keyof typeof decisions, own: boolean) => {
     if (decision === "reject without a reason") return 422;
     if (own) return 403;

@@ -27,7 +27,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   const found = await findDecided(db, kind, params.id, user.id);
   if (!found || !canDecide(user, found.request.userId)) return refuseDecision(call, found);
   requireNotes(body, found.proposal);
-  // Nothing is written about a request that does not open: this throws.
+  // Throws before anything is written if the request cannot be unsealed.
   const open = openRequest(env, kind, found.request);
   const { decided, isProposed } = await decideRequest(db, kind, params.id, decisionOf(call), {
     isFamily: namesFamily(env, found.request),
@@ -39,7 +39,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
   });
   if (!decided && !isProposed) return refuseDecision(call, await findDecided(db, kind, params.id, user.id));
   waitUntil(notifyAdminsOfPending(env, db));
-  // Still pending: its person learns nothing of a proposal.
+  // Still pending: the person is not told about the proposal.
   if (!decided) return open;
   countEvent(body.status === "approved" ? "verification_approved" : "verification_rejected");
   waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
@@ -49,7 +49,7 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
 
 type Found = Awaited<ReturnType<typeof findDecided>>;
 
-/** Who turns a proposed rejection down says why. A rejection has its reason. */
+/** An approval against a proposed rejection needs notes that say why. A rejection always has a reason. */
 function requireNotes(
   { status, proposal, adminNotes }: Deciding["body"],
   open: NonNullable<Found>["proposal"],
@@ -70,8 +70,8 @@ const decisionOf = ({ body, user, now, env, params }: Deciding): Decision => ({
 
 /**
  * Refuses with the reason: no such request, the admin's own request or that of someone connected with them, already decided,
- * one that an appeal against their own decision has opened again, their own proposal, another proposal than they have read,
- * the approval of a suspended person, or the caller stopped being an admin during the call.
+ * the approval of a suspended person, a request that an appeal against their own decision has reopened, their own proposal,
+ * a proposal that they have not read, or the caller stopped being an admin during the call.
  */
 function refuseDecision({ user, body }: Deciding, found: Found): never {
   if (!found) return refuse("not_found");

@@ -82,7 +82,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     expect(await readOwn(person)).toMatchObject({ ...form, ...rejection });
   });
 
-  it("are sealed again with a new key, after which the old key can be removed", async () => {
+  it("are resealed with a new key; then the old key can be removed", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
     await as(admin).call(decide, { params: { id }, body: rejection });
@@ -100,7 +100,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
   it("are erased 90 days after a rejection, not before", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
-    // Reviewers write about the request to each other, too.
+    // The notes of reviewers about the request are erased too.
     const { id: caseId } = await row(cases, { kind: "verification", objectId: id });
     await as(admin).call(addCaseNote, { params: { id: caseId }, body: { text: "Born on 3 April." } });
     const notes = async () => (await rows(caseNotes, { caseId })).length;
@@ -109,7 +109,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     await runRetention(89);
     expect(await notes()).toBe(1);
     expect(await readOwn(person)).toMatchObject(form);
-    // Nor are they sealed again without a new key.
+    // The details are not resealed without a new key.
     expect(await rowOf(id)).toEqual(sealed);
     await runRetention(91);
     expect(await notes()).toBe(0);
@@ -144,7 +144,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     expect(requests.map(({ details }) => details === null)).toEqual([true, false, false]);
   });
 
-  it("do not delay the review, sealing or erasure of other requests when they cannot be opened", async () => {
+  it("do not delay the review, resealing or erasure of other requests when they cannot be unsealed", async () => {
     const [damaged, person, declined] = [
       await newPerson({ userType }),
       await newPerson({ userType }),
@@ -178,7 +178,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     ["decided", { status: "rejected" }],
     ["sealed again", { details: "1.other" }],
     ["erased", { details: null, keyId: null, erasedAt: now() }],
-  ] as const)("are not sealed again over a request that was %s meanwhile", async (_, state) => {
+  ] as const)("do not overwrite a request that was %s while it was being resealed", async (_, state) => {
     const id = await submit(await newPerson({ userType }));
     const before = await rowOf(id);
     await change(verificationRequests, { id }, state);
@@ -188,7 +188,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     await remove(verificationRequests, { id });
   });
 
-  it("are named in the audit exactly when they are erased, at every crash point", async () => {
+  it("have an audit entry exactly when they are erased, at every crash point", async () => {
     const admin = await newAdmin();
     const crashAt = async (point: CrashPoint | null) => {
       const id = await submit(await newPerson({ userType }));
@@ -205,7 +205,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     for (let at = 1; at <= calls; at += 1) await crashAt({ at, when: "after", lasts: "for good" });
   });
 
-  it("leave an audit line at each read by a reviewer, and at one read an hour by the person [abuse 15]", async () => {
+  it("get an audit line for each read by a reviewer, and for one read an hour by the person [abuse 15]", async () => {
     const [person, admin] = [await newPerson({ userType }), await newAdmin()];
     const id = await submit(person);
     await Promise.all(Array.from({ length: 10 }, () => readOwn(person)));
@@ -230,7 +230,7 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
   });
 });
 
-it("a batch of requests that cannot be opened does not prevent others from being sealed again", async () => {
+it("a batch of requests that cannot be unsealed does not prevent that others are resealed", async () => {
   const person = await newPerson({ userType: "migrant" });
   const id = await submit(person);
   // A key that sorts last in the index.
@@ -243,11 +243,11 @@ it("a batch of requests that cannot be opened does not prevent others from being
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Runs retention as of this many days from now. */
+/** Runs retention as if this many days have passed. */
 const runRetention = (days: number) => applyVerificationRetention(env, new Date(Date.now() + days * day));
 
 describe("a sealed text", () => {
-  it("can be opened only in the context it was sealed for, and only unchanged [abuse 14, ASVS 11.3.1]", () => {
+  it("can be unsealed only unchanged and in the place for which it was sealed [abuse 14, ASVS 11.3.1]", () => {
     const sealed = seal(env, "مرحبا 🌊", "here");
     expect(unseal(env, sealed, "here")).toBe("مرحبا 🌊");
     expect(seal(env, "مرحبا 🌊", "here")).not.toBe(sealed);

@@ -29,7 +29,7 @@ const similarTo = async (person: TestPerson, reader?: TestPerson) => {
 };
 const shown = ({ id, firstName, lastName, userType }: TestPerson) => ({ id, firstName, lastName, userType });
 
-describe("accounts that may be of the same person", () => {
+describe("accounts that may belong to the same person", () => {
   it("have the same name and birth date, in any order and spelling of the words", async () => {
     const [one, two, other] = [await newMigrant(), await newLandlord(), await newMigrant()];
     const name = mark();
@@ -39,12 +39,12 @@ describe("accounts that may be of the same person", () => {
     const found = [{ ...shown(two), suspended: false, because: ["name_and_birth"] }];
     expect(await similarTo(one)).toEqual(found);
     expect(await similarTo(other)).toEqual([]);
-    // The request says so, too.
+    // The page of the request shows the same list.
     const page = await as(await newAdmin()).call(readVerification, { params: { id: request } });
     expect(page.similar).toEqual(found);
   });
 
-  it("have the same property, however its address is written; migrants of one shelter do not count", async () => {
+  it("have the same property address in any spelling; migrants with the same address do not count", async () => {
     const [one, two] = [await newLandlord(), await newLandlord()];
     const road = mark();
     await asks(one, { propertyAddress: `Flat 3, 12 ${road} Street, Leeds LS1 4AB` });
@@ -56,7 +56,7 @@ describe("accounts that may be of the same person", () => {
     expect(await similarTo(three)).toEqual([]);
   });
 
-  it("have the same mailbox, whatever follows a plus, and without its dots", async () => {
+  it("have the same mailbox; dots and the part after a plus do not matter", async () => {
     const box = mark();
     const [one, two, other] = [
       await newMigrantAt(`a.${box}@people.test`),
@@ -67,7 +67,7 @@ describe("accounts that may be of the same person", () => {
     expect(await similarTo(other)).toEqual([]);
   });
 
-  it("come with all their reasons, those with most first, and are a few", async () => {
+  it("are listed with all their reasons, those with the most reasons first, up to a limit", async () => {
     const person = await newMigrantAt(`b${mark()}@people.test`);
     const same = { fullName: `Amal ${mark()}`, dateOfBirth: "1988-01-01" };
     await asks(person, same);
@@ -81,7 +81,7 @@ describe("accounts that may be of the same person", () => {
     expect(found[0]).toMatchObject({ id: twice.id, because: ["name_and_birth", "email"] });
   });
 
-  it("leave out the reader, and who is erased", async () => {
+  it("do not include the reader or erased people", async () => {
     const [person, admin, gone] = [await newMigrant(), await newAdmin(), await newMigrant()];
     const same = { fullName: `Amal ${mark()}`, dateOfBirth: "1988-01-01" };
     for (const each of [person, admin, gone]) await asks(each, same);
@@ -104,7 +104,7 @@ describe("the marks of a request", () => {
   const withKeys = (keys: string) => ({ ...env, SEALING_KEYS: keys });
   const rowOf = (id: string) => row(verificationRequests, { id });
 
-  it("are hashes that say nothing without the key, change with it, and end with the details", async () => {
+  it("are hashes that change with the key, and are erased with the details", async () => {
     const person = await newLandlord();
     const id = await asks(person, { fullName: "Ruth Miller", dateOfBirth: "1961-04-03" });
     const before = await rowOf(id);

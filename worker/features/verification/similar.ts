@@ -14,10 +14,10 @@ interface Row {
   because: string;
 }
 
-/** Rows of each reason that are read. */
+/** The most rows that are read for each reason. */
 const most = 20;
 
-/** People with a request that has the same mark. */
+/** Other people with a request that has the same mark. */
 const byMark = (personId: string, column: "name_mark" | "place_mark", reason: LikenessReason): SQL =>
   sql`select * from (select theirs.user_id as id, ${reason} as reason from verification_requests as mine
     join verification_requests as theirs on theirs.${sql.raw(column)} = mine.${sql.raw(column)}
@@ -40,8 +40,8 @@ const similarPeople = (
   group by users.id order by count(distinct found.reason) desc, users.created_at desc limit ${similarListed}`;
 
 /**
- * Other accounts that may be of the same person, those with most reasons first, and why. A hint for reviewers: nothing is decided
- * by it. The reader is never among them, because nobody reads about themselves.
+ * Other accounts that may belong to the same person, with the reasons; those with the most reasons come first. It is only a
+ * hint for reviewers. The reader is never in the list, because reviewers must not read about themselves.
  */
 export async function findSimilar(db: Database, personId: string, reader: string): Promise<SimilarPerson[]> {
   const found = await db.all<Row>(similarPeople(personId, reader));

@@ -63,7 +63,7 @@ describe("a migrant's verification request", () => {
     expect(await refused?.json()).toMatchObject({ code: "already_pending" });
   });
 
-  it("may follow a rejected one, and the latest is the one that is read [§4.17]", async () => {
+  it("may follow a rejected request, and the latest one is read [§4.17]", async () => {
     const migrant = await newMigrant();
     const id = await submitRequest(migrant);
     await change(verificationRequests, { id }, { status: "rejected", decidedAt: now() });

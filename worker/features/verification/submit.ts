@@ -45,7 +45,7 @@ async function submit<Kind extends UserType>(call: Submitting, kind: Kind) {
     throw fault;
   });
   countEvent("verification_submitted");
-  // Their other devices still show the form.
+  // The person's other devices still show the form.
   waitUntil(notifyPeople(env, db, [user.id], { type: "verification", status: "pending" }));
   waitUntil(notifyAdminsOfPending(env, db));
   return created(openRequest(env, kind, submitted));

@@ -3,7 +3,7 @@ import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { isCountedAt } from "./open.ts";
 
-/** The most withdrawals that a reviewer reads, the newest. */
+/** The most withdrawals that a reviewer reads; the newest come first. */
 const listed = 10;
 
 interface Withdrawal {
@@ -13,7 +13,7 @@ interface Withdrawal {
   reason: "withdrawn" | "move_in_denied";
 }
 
-/** Who withdrew, when, and whether they denied the move-in: up to the one that opened the case. */
+/** The withdrawals up to the one that opened the case: who, when, and whether they denied the move-in. */
 export async function withdrawalFacts(
   { db }: { readonly db: Database },
   connectionId: string,

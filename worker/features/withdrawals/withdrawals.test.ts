@@ -45,8 +45,8 @@ const leave = async (landlord: TestPerson) => {
 afterAll(waitForRefunds);
 
 describe("the third refunded withdrawal within 90 days", () => {
-  it("opens one case about the landlord, with a deadline, and says who withdrew and when [abuse 4]", async () => {
-    // An earlier account, which a case without a condition would be about.
+  it("opens one case about the landlord, with a deadline, that shows who withdrew and when [abuse 4]", async () => {
+    // An earlier account: a query without a condition would open the case about it.
     await newLandlord();
     const landlord = await newLandlord();
     // An open case of another kind makes no difference.
@@ -76,15 +76,15 @@ describe("the third refunded withdrawal within 90 days", () => {
     ["withdrawal", withdraw],
     ["denied move-in", deny],
     ["block", leave],
-  ] as const)("is told to each reviewer's open queue, but not to the landlord: a %s", async (_, end) => {
+  ] as const)("updates each reviewer's open queue, but not that of the landlord: a %s", async (_, end) => {
     const landlord = await newAdmin();
     for (const _ of ["first", "second"]) await withdraw(landlord);
     expect(await queueNews([landlord], () => end(landlord))).toEqual([1, 0]);
   });
 
-  it("opens another case only at the next withdrawal after the first case is closed, not at other changes", async () => {
+  it("opens another case only at the next withdrawal after the first case is closed, not for other changes", async () => {
     const [admin, landlord] = [await newAdmin(), await newLandlord()];
-    // The first has the greatest id, so that it is not the one that the case is about.
+    // The first withdrawal has the greatest id, so that a query without a time would choose it for the case.
     await withdraw(landlord, 0, "Amal", `ffffffff${crypto.randomUUID().slice(8)}`);
     for (const _ of ["second", "third"]) await withdraw(landlord);
     const [first] = await casesAbout(landlord);
@@ -101,7 +101,7 @@ describe("the third refunded withdrawal within 90 days", () => {
     expect(await casesAbout(landlord)).toHaveLength(2);
   });
 
-  it("opens no case about a landlord when someone withdraws from another in the same instant", async () => {
+  it("opens no case about a landlord when a migrant withdraws from another one in the same instant", async () => {
     const [landlord, another] = [await newLandlord(), await newLandlord()];
     for (const _ of ["first", "second", "third"]) await withdraw(landlord);
     const closed = { closedAt: now(), closedBy: "an admin", outcome: "spoke_to_person" } as const;
@@ -113,7 +113,7 @@ describe("the third refunded withdrawal within 90 days", () => {
     expect(await casesAbout(landlord)).toMatchObject([closed]);
   });
 
-  it("does not count older ones, stays that the migrant left, or declines by the landlord", async () => {
+  it("does not count older withdrawals, stays that the migrant left, or declines by the landlord", async () => {
     const [landlord, another] = [await newLandlord(), await newLandlord()];
     await withdraw(another);
     await withdraw(landlord, 91);

@@ -10,7 +10,7 @@ const KEY = "freshness";
 /** How long to wait for a change that is never reported: far above the lag of any replica. */
 const EXPECTED_MS = 5 * 60_000;
 
-/** What the person's reads must include (decision 23). Whoever writes something for the person tells it here. */
+/** What the person's reads must include (decision 23). Every request that writes something for the person reports it here. */
 export class Freshness {
   readonly #kv: SyncKvStorage;
 
@@ -38,7 +38,7 @@ export class Freshness {
     this.#kv.put(KEY, { ...needed, expected });
   }
 
-  /** The change was made, and `raise` has got its bookmark. */
+  /** Ends the wait for an announced change. If it was made, call `raise` with its bookmark first. */
   settle(change: string): void {
     const needed = this.#needed();
     if (!Object.hasOwn(needed.expected, change)) return;

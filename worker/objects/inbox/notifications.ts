@@ -2,7 +2,7 @@ import { notificationsKept } from "#schema/limits.ts";
 import type { NotificationKind } from "#schema/vocabulary.ts";
 import type { InboxStore } from "./store.ts";
 
-/** One notification. `seq` grows with each one; `at` is ISO 8601. */
+/** One notification. `seq` increases with each one; `at` is ISO 8601. */
 export type Notification = {
   seq: number;
   kind: NotificationKind;
@@ -50,14 +50,14 @@ export class InboxNotifications {
     return added.length > 0;
   }
 
-  /** Whether this one is there and not read. */
+  /** Whether this notification exists and is unread. */
   isUnread(kind: NotificationKind, objectId: string): boolean {
     if (!this.#store.hasWritten()) return false;
     const query = "SELECT 1 FROM notifications WHERE kind = ? AND object_id = ? AND read = 0";
     return this.#finds(query, kind, objectId);
   }
 
-  /** Adds one that may come again: it takes the place of the last one about the same thing. */
+  /** Adds a notification that may repeat: it replaces the last one about the same thing, and is unread again. */
   renew(kind: NotificationKind, objectId: string, at: number): void {
     const sql = this.#store.sql();
     sql.exec("DELETE FROM notifications WHERE kind = ? AND object_id = ?", kind, objectId);
@@ -65,13 +65,13 @@ export class InboxNotifications {
     this.#drop();
   }
 
-  /** Marks those up to `seq` as read. False when all of them were. */
+  /** Marks the notifications up to this `seq` as read. False when all of them were read before. */
   markRead(upTo: number): boolean {
     if (!this.#store.hasWritten()) return false;
     return this.#finds("UPDATE notifications SET read = 1 WHERE seq <= ? AND read = 0 RETURNING seq", upTo);
   }
 
-  /** Marks those about these things as read. False when all of them were, or when there is none. */
+  /** Marks the notifications about these objects as read. False when all of them were read before, or none exists. */
   markReadOf(kind: NotificationKind, ...objectIds: string[]): boolean {
     if (!this.#store.hasWritten()) return false;
     return this.#finds(

@@ -18,6 +18,6 @@ export type ThreadReport = {
   news?: News[];
   readUpTo?: string | null;
   last?: LastMessage | null;
-  /** One of the two has blocked the other: unread messages are counted, and nobody is notified of them. */
+  /** One of the two has blocked the other: unread messages are counted, but no one is notified of them. */
   quiet?: boolean;
 };

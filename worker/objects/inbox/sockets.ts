@@ -7,7 +7,7 @@ export type SocketNote = { userId: string; sessionId: string; openedAt: number; 
 /** Why an admin has suspended the person, in the frame that ends their sessions. */
 export type Suspension = Pick<Extract<LiveFrame, { type: "over" }>, "suspended" | "why">;
 
-/** Why a socket is closed, by name. */
+/** The name of the reason for which a socket is closed. */
 export type CloseReason = keyof typeof closeCodes;
 
 /** One person's open sockets. The runtime stores them, so a rebuilt object finds them again. */
@@ -68,7 +68,7 @@ export class InboxSockets {
     return heardAt < now - live.staleSeconds * 1000 ? "stale" : null;
   }
 
-  /** Closes the sockets of one session; of all sessions without an id, with the reason for a suspension. */
+  /** Closes the sockets of one session, or of all sessions without an id. The frame contains the reason for a suspension. */
   endSession(sessionId?: string, suspension?: Suspension): void {
     for (const { socket, note } of this.#open()) {
       if (sessionId === undefined || note.sessionId === sessionId) close(socket, "sessionOver", suspension);

@@ -1,9 +1,8 @@
 /**
  * The tables of one inbox. `reports` has what each thread last reported: `seq` is the thread's revision, `pushed_seq`
  * the last of its messages that was pushed to sockets, `content` the beginning of its last message. Spent tickets and
- * ended sessions are stored so that neither opens a socket. `notifications` holds kinds, ids and times only. `unread_since`
- * is when the last unread message arrived, `noticed` the value for which there is a notification, `emailed` that of the
- * last email.
+ * ended sessions are stored so that neither opens a socket. `notifications` has only kinds, ids and times. `unread_since`
+ * is the time from which unread messages wait. `noticed` and `emailed` are its values at the last notification and email.
  */
 export const inboxSteps = [
   `CREATE TABLE unread_counts (

@@ -8,15 +8,15 @@ const BETWEEN_EMAILS_MS = unreadNotice.hoursBetween * 60 * 60_000;
 /** When the person was last seen with an open socket, and when unread messages last led to an email. */
 const SEEN = "seen";
 const EMAILED = "emailed";
-/** The last email, and whose messages it is about. */
+/** The last email, and the connections that it is about. */
 const LAST_EMAIL = "last_email";
-/** Whose inbox it is: an alarm may not know the name of its object. */
+/** The id of the inbox's person. It is stored, because an alarm may not know the name of its object. */
 const OWNER = "owner";
 
 type LastEmail = { email: string; connectionIds: string[] };
 type Waiting = { connectionId: string; since: number; noticed: number | null; emailed: number | null };
 
-/** Decides when unread messages become a notification, and when an email. The person has no socket open then. */
+/** Decides when unread messages lead to a notification, and when to an email. It is used while the person has no socket open. */
 export class UnreadNotices {
   readonly #store: InboxStore;
   readonly #notifications: InboxNotifications;
@@ -28,7 +28,7 @@ export class UnreadNotices {
     this.#kv = storage.kv;
   }
 
-  /** Notes whose inbox it is. */
+  /** Stores the id of the inbox's person, if it is known. */
   noteOwner(name: string | undefined): void {
     if (name !== undefined && this.#kv.get(OWNER) === undefined) this.#kv.put(OWNER, name);
   }
@@ -38,17 +38,17 @@ export class UnreadNotices {
     return this.#kv.get<string>(OWNER);
   }
 
-  /** Notes that the person was here until now, where that postpones something. */
+  /** Stores that the person was online until now, if that postpones a notification or an email. */
   noteSeen(now: number): void {
     if (this.#waiting().some(isOpen)) this.#kv.put(SEEN, now);
   }
 
-  /** Whether unread messages wait for their reader, except in one thread. Those of a thread that a block has ended do not. */
+  /** Whether unread messages wait for their reader in a thread other than `except`. Messages of a blocked thread do not wait. */
   isAnyWaiting(except: string | null): boolean {
     return this.#waiting().some(({ connectionId }) => connectionId !== except);
   }
 
-  /** When something becomes due, in milliseconds since 1970; null when nothing waits. */
+  /** When the next notification or email is due, in milliseconds since 1970; null when nothing waits. */
   next(): number | null {
     const waiting = this.#waiting();
     const notices = waiting.filter(awaitsNotice).map((each) => this.#dueAt(each));
@@ -68,7 +68,7 @@ export class UnreadNotices {
   }
 
   /**
-   * What an email is due about: the connection with the newest unread message and its time, the same at every repeat.
+   * The id of the email that is due: the connection with the newest unread message and its time, the same at every repeat.
    * Null when no email is due.
    */
   emailDue(now: number): string | null {
@@ -77,7 +77,7 @@ export class UnreadNotices {
     return newest && now >= this.#emailFrom() ? `${newest.connectionId}.${newest.since}` : null;
   }
 
-  /** The email that was due is on its way. It is about all threads that waited. */
+  /** Stores that the email that was due is queued. It is about all threads that waited. */
   noteEmail(email: string, now: number): void {
     const due = this.#dueEmails(now);
     for (const { connectionId, since } of due) {
@@ -87,7 +87,7 @@ export class UnreadNotices {
     this.#kv.put(LAST_EMAIL, { email, connectionIds: due.map(({ connectionId }) => connectionId) });
   }
 
-  /** The email that was on its way is not sent. What it is about awaits one again, unless it is read. */
+  /** Stores that the queued email is not sent. Its threads wait for an email again, unless they are read. */
   takeEmailBack(email: string): void {
     const last = this.#kv.get<LastEmail>(LAST_EMAIL);
     if (last?.email !== email) return;

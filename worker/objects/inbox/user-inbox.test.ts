@@ -57,7 +57,7 @@ describe("an inbox", () => {
       await inbox.markNotificationsRead(1);
       await inbox.markReadOf("accepted", "one");
       const tables = await runInDurableObject(inbox, async (object, { storage }) => {
-        // An erasure closes sockets, and their end arrives after it.
+        // An erasure closes the sockets, and their close events arrive after it.
         await object.webSocketClose({ close: () => {} } as unknown as WebSocket);
         await object.alarm();
         return storage.sql.exec("SELECT name FROM sqlite_master").toArray();
@@ -84,7 +84,7 @@ describe("an inbox", () => {
     expect(await inbox.bookmark()).toBeNull();
   });
 
-  it("stores no tables for a person of whom it knows only a bookmark", async () => {
+  it("stores no tables for a person when it knows only a bookmark", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     await inbox.tell("0001");
     await evictDurableObject(inbox);
@@ -108,7 +108,7 @@ describe("an inbox", () => {
     await inbox.expectEnd("refused");
     await inbox.expectNoEnd("refused");
     expect(await inbox.bookmark()).toBe("0004");
-    // The write failed, so perhaps the end was stored.
+    // Without a bookmark it is unknown whether the end was stored.
     await inbox.endSession({ change: "unknown", bookmark: null });
     expect(await inbox.bookmark()).toBeNull();
     vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ["Date"] });
@@ -128,7 +128,7 @@ describe("an inbox", () => {
     expect(await inbox.unreadByConnection()).toEqual([]);
   });
 
-  it("keeps its counts after an eviction, and can delete those of one connection or all", async () => {
+  it("keeps its counts after an eviction, and can delete the counts of one connection or all", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort();
     if (!one || !other) throw new Error("two connections are needed");
@@ -187,7 +187,7 @@ describe("the last messages of an inbox", () => {
     ]);
   });
 
-  it("go with the messages of a person, with the connection, and with the inbox", async () => {
+  it("are deleted with the messages of a person, with the connection, and with the inbox", async () => {
     const { thread, connectionId, migrant, landlord, say } = await startThread();
     await say(landlord, "Hello");
     await say(migrant, "My address is 1 Mill Lane.");
@@ -217,7 +217,7 @@ it("a report to an inbox names the receiver of each message", async () => {
   expect(receivers).toEqual([landlord, landlord]);
 });
 
-it("a block silences what is unread at once, and no other freeze is reported", async () => {
+it("a block ends the wait of unread messages at once, and no other freeze is reported", async () => {
   const { thread, migrant, landlord, say } = await startThread();
   const waits = async () => await openInbox(env, landlord).hasUnreadWhileAway();
   await say(migrant, "Hello");
@@ -264,7 +264,7 @@ describe("badges", () => {
     expect(((await alarmOf(thread)) ?? 0) - Date.now()).toBeLessThanOrEqual(2_000);
   });
 
-  it("that no inbox has taken for a quarter of an hour are an alert, once", async () => {
+  it("that no inbox has accepted for a quarter of an hour raise an alert, once", async () => {
     const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
     const { thread, migrant, say } = await startThread();
     makeInboxesUnreachable();

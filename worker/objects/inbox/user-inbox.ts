@@ -31,21 +31,22 @@ export const ticketHeader = "X-Live-Ticket";
 
 /** How often the inbox checks the sessions of its open sockets. */
 const SESSION_CHECK_MS = 15 * 60_000;
-/** How long to wait after an email about unread messages could not be queued. */
+/** How long to wait for a retry after an email about unread messages could not be queued. */
 const EMAIL_RETRY_MS = 5 * 60_000;
 
 /** Whether a session has ended. Rejects when that is unknown. */
 export type SessionCheck = (session: { userId: string; sessionId: string }) => Promise<boolean>;
 
-/** Queues an email about unread messages. `objectId` is the same at a repeat. */
+/** Queues an email about unread messages. A repeat has the same `objectId`. */
 export type UnreadEmail = (personId: string, objectId: string) => Promise<void>;
 
-/** A change that ends sessions: the id under which it was announced, and the bookmark that includes it, if it is known. */
+/** A change that ended sessions: the id with which it was announced, and the bookmark that includes it, if it is known. */
 export type EndMade = { change: string; bookmark: string | null };
 
 /**
- * One person's unread counts and last messages by connection, as their threads last reported them, their notifications,
- * their live sockets, and how new their reads must be. The threads are authoritative; a client fetches what its socket missed over HTTP.
+ * One person's inbox: unread counts and last messages by connection as the threads last reported them, notifications, live
+ * sockets, and how new the person's reads must be. The threads are authoritative; a client fetches over HTTP what its socket
+ * missed.
  */
 export class Inbox extends DurableObject<Env> {
   readonly #isSessionOver: SessionCheck;
@@ -66,20 +67,20 @@ export class Inbox extends DurableObject<Env> {
    * Stores a thread's report and pushes what is new in it. Reports may arrive late, twice or out of order: only a
    * higher `seq` has an effect, and no message is pushed twice. Returning is the acknowledgement.
    *
-   * Frames leave before the write, because the thread has stored the message and a later frame would wait for the disk.
-   * If the write fails, the object restarts and its sockets close, so no socket gets the same message again.
+   * Frames are sent before the write: the thread has already stored the message, and a frame after the write would wait for the
+   * disk. If the write fails, the object restarts and its sockets close, so no socket gets the same message again.
    */
   async report(report: ThreadReport): Promise<void> {
     const { connectionId, unread, seq, news = [], readUpTo = null } = report;
     const known = this.#store.lastReport(connectionId);
     if (known && known.seq >= seq) {
-      // The delivery that stored it may have ended before it set the alarm.
+      // The call that stored this report may have ended before it set the alarm.
       if (known.unread > 0) await this.#awaitReader();
       return;
     }
     const pushedSeq = known?.pushedSeq ?? 0;
     const fresh = news.filter((each) => each.seq > pushedSeq);
-    // The count alone may be the same: a report that got lost can have said that all was read.
+    // The count alone is not enough: it can be the same after a lost report that said that everything was read.
     const isMore =
       unread > (known?.unread ?? 0) || fresh.some(({ message }) => message.receiverId === this.ctx.id.name);
     const frames: LiveFrame[] = fresh.map(({ message, after }) => ({ type: "message", message, after }));
@@ -91,7 +92,7 @@ export class Inbox extends DurableObject<Env> {
     const now = Date.now();
     try {
       this.#store.saveReport(report, Math.max(pushedSeq, news.at(-1)?.seq ?? 0), now, isMore);
-      // A greeting has the counts, so a person who reads their own messages misses nothing.
+      // A change of counts alone is not noted as a push, because the `hello` frame of a new socket has the counts.
       if (frames.some(({ type }) => type !== "unread")) this.#store.notePush(now);
     } catch (fault) {
       this.ctx.abort("A report was pushed and could not be stored.");
@@ -101,22 +102,22 @@ export class Inbox extends DurableObject<Env> {
     if (isMore) await this.#awaitReader();
   }
 
-  /** Notes whose unread messages wait, and sets the alarm for them. */
+  /** Stores the id of the inbox's person, and sets the alarm for the unread messages. */
   async #awaitReader(): Promise<void> {
     this.#unreadNotices.noteOwner(this.ctx.id.name);
     await this.#schedule();
   }
 
   /**
-   * Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970; `read` says that it begins as read.
-   * True while it is not read.
+   * Adds a notification once, and tells the open screens. `at` is in milliseconds since 1970; with `read` it is added as read.
+   * Returns whether the notification is unread.
    */
   notify(kind: NotificationKind, objectId: string, at: number, read = false): boolean {
     if (this.#notifications.add(kind, objectId, at, read)) this.#pushChange();
     return this.#notifications.isUnread(kind, objectId);
   }
 
-  /** Whether this notification is there and not read. */
+  /** Whether this notification exists and is unread. */
   isUnread(kind: NotificationKind, objectId: string): boolean {
     return this.#notifications.isUnread(kind, objectId);
   }
@@ -131,22 +132,22 @@ export class Inbox extends DurableObject<Env> {
     if (this.#notifications.markRead(upTo)) this.#pushChange();
   }
 
-  /** Marks the notifications about these things as read: what they ask for is done, or cannot be done any more. */
+  /** Marks the notifications about these objects as read: what they ask for is done, or is not possible any more. */
   markReadOf(kind: NotificationKind, ...objectIds: string[]): void {
     if (this.#notifications.markReadOf(kind, ...objectIds)) this.#pushChange();
   }
 
   /**
-   * Whether unread messages wait for their reader, in any thread that no block has ended, and no socket is open. `except` is a
-   * connection that a block has ended, in case its thread could not tell.
+   * Whether unread messages wait for their reader in a thread without a block, and no socket is open. `except` is a connection
+   * that a block has ended, in case its thread could not report the block.
    */
   hasUnreadWhileAway(except: string | null = null): boolean {
     return this.#unreadNotices.isAnyWaiting(except) && !this.#sockets.isAnyLive(Date.now());
   }
 
   /**
-   * The same for an email that `objectId` names. While a socket is open it is not sent, and comes again ten minutes after the last
-   * one has closed.
+   * Like `hasUnreadWhileAway`, for the queued email with this `objectId`. While a socket is open, the email is not sent; it is
+   * due again ten minutes after the last socket has closed.
    */
   isEmailDue(objectId: string, except: string | null): boolean {
     if (this.#sockets.isAnyLive(Date.now())) this.#unreadNotices.takeEmailBack(objectId);
@@ -168,19 +169,19 @@ export class Inbox extends DurableObject<Env> {
     this.#freshness.raise(bookmark);
   }
 
-  /** Before a change that this person may not miss: their reads start at the primary until it is reported. */
+  /** Call it before a change that this person's reads must include: they start at the primary until the change is reported. */
   expectEnd(change: string): void {
     this.#freshness.expect(change, Date.now());
   }
 
-  /** The announced change was refused. */
+  /** Call it when the announced change was refused. */
   expectNoEnd(change: string): void {
     this.#freshness.settle(change);
   }
 
   /**
-   * Sends frames to every open socket of this person, if any. The reads that follow include the bookmark, and with it the
-   * change that was `announced`.
+   * Sends frames to every open socket of this person, if any. Later reads include the bookmark, and with it the change that was
+   * `announced`.
    */
   push(frames: LiveFrame[], bookmark: string | null = null, announced: string | null = null): void {
     if (bookmark !== null) {
@@ -224,9 +225,9 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Closes the sockets of one session (of all sessions without an id, with the reason for a suspension), refuses older
-   * tickets from then on, and makes this person's reads include the end. Without a bookmark they go on at the primary
-   * for a few minutes.
+   * Closes the sockets of one session, or of all sessions without an id, and refuses their older tickets. The frame contains the
+   * reason for a suspension. This person's reads then include the end; without a bookmark they start at the primary for a few
+   * minutes.
    */
   endSession(end: EndMade, sessionId?: string, suspension?: Suspension): void {
     this.#sockets.endSession(sessionId, suspension);
@@ -234,7 +235,7 @@ export class Inbox extends DurableObject<Env> {
     this.#include(end);
   }
 
-  /** The same for every session but one. */
+  /** Like `endSession`, for every session but one. */
   endOtherSessions(end: EndMade, kept: string): void {
     this.#sockets.endOtherSessions(kept);
     this.#store.endOtherSessions(kept);
@@ -274,7 +275,7 @@ export class Inbox extends DurableObject<Env> {
     await this.#noteLeaving();
   }
 
-  /** Once the last socket is closed, unread messages wait for their reader. */
+  /** Starts the wait for unread messages, once the last socket is closed. */
   async #noteLeaving(): Promise<void> {
     if (this.#sockets.isAnyLive(Date.now())) return;
     this.#unreadNotices.noteSeen(Date.now());
@@ -282,8 +283,8 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /**
-   * Closes the sockets of ended sessions, in case the inbox could not be reached when one ended, and notifies of unread
-   * messages. The runtime retries an alarm at most six times, so this one never throws and schedules itself again.
+   * Closes the sockets of ended sessions, in case the inbox could not be reached when one ended, and notifies the person of
+   * unread messages. The runtime retries an alarm at most six times, so this one never throws and schedules itself again.
    */
   override async alarm(): Promise<void> {
     this.#sockets.closeDead(Date.now());
@@ -295,7 +296,7 @@ export class Inbox extends DurableObject<Env> {
     await this.#schedule(await this.#notifyOfUnread(Date.now()));
   }
 
-  /** Returns when to try again, after a failure. */
+  /** Notifies the person of unread messages. After a failure, returns when to try again. */
   async #notifyOfUnread(now: number): Promise<number | undefined> {
     if (this.#sockets.isAnyLive(now)) {
       this.#unreadNotices.noteSeen(now);
@@ -313,7 +314,7 @@ export class Inbox extends DurableObject<Env> {
     }
   }
 
-  /** Sets the alarm for what is due first: the check of open sessions, or unread messages while no socket is open. */
+  /** Sets the alarm for what is due first: the check of open sessions, or a notice of unread messages while no socket is open. */
   async #schedule(notBefore = 0): Promise<void> {
     const now = Date.now();
     const isHere = this.#sockets.isAnyLive(now);
@@ -329,7 +330,7 @@ export class Inbox extends DurableObject<Env> {
   }
 }
 
-/** Opens a person's inbox. The first call creates it nearby: it is the person's own registration. */
+/** Opens a person's inbox. The first call creates it near the caller; that call is the person's own registration. */
 export function openInbox(
   env: Pick<Env, "USER_INBOX" | "DATA_JURISDICTION">,
   userId: string,

@@ -7,7 +7,7 @@ import { threadSteps } from "./tables.ts";
 
 const people = () => ({ migrant: crypto.randomUUID(), landlord: crypto.randomUUID() });
 
-/** A thread with this many messages of the migrant, of which the landlord has read the first three. */
+/** Creates a thread with this many messages of the migrant. The landlord has read the first three. */
 async function threadWith(messages: number) {
   const connectionId = crypto.randomUUID();
   const { migrant, landlord } = people();
@@ -69,7 +69,7 @@ describe("a copy of a thread", () => {
     expect(numbers(again)).toEqual(numbers(pages));
   });
 
-  it("has no row about the steps of its tables, which a restore runs itself", async () => {
+  it("has no rows about the steps of its tables, because a restore runs the steps itself", async () => {
     const { thread } = await threadWith(3);
     await runInDurableObject(thread, (_, { storage }) => {
       storage.sql.exec("INSERT INTO applied_steps (step) VALUES (?)", threadSteps.length);
@@ -80,7 +80,7 @@ describe("a copy of a thread", () => {
     expect([...new Set(tables)]).toEqual(["messages", "parties", "sqlite_sequence", "thread"]);
   });
 
-  it("goes on with the next number, also after the last messages were deleted", async () => {
+  it("continues with the next message number, also after the last messages were deleted", async () => {
     const { thread, migrant, landlord, say } = await threadWith(3);
     await say(landlord, "Welcome");
     await thread.forgetParty(landlord);
@@ -90,7 +90,7 @@ describe("a copy of a thread", () => {
     expect(await say(migrant, "Thank you")).toMatchObject({ outcome: "stored", message: { seq: 5 } });
   });
 
-  it("is never opened while only a part of it is back", async () => {
+  it("cannot be opened while only a part of it is restored", async () => {
     const { thread, connectionId, migrant, landlord } = await threadWith(450);
     const pages = await pagesOf(thread);
     await thread.erase();
@@ -101,12 +101,12 @@ describe("a copy of a thread", () => {
     await expect(thread.open({ connectionId, parties }).then((opened) => opened)).rejects.toThrow(
       "being restored",
     );
-    // The restore begins again with the same file.
+    // The restore starts again with the same file.
     for (const page of pages) expect(await thread.importPage("one", page)).toEqual({ outcome: "imported" });
     expect((await messagesOf(thread, migrant)).length).toBe(450);
   });
 
-  it("changes no thread that has rows, not even with the same copy again", async () => {
+  it("does not change a thread that has rows, even when the same copy is imported again", async () => {
     const { thread, migrant, say } = await threadWith(3);
     const pages = await pagesOf(thread);
     await say(migrant, "Later");

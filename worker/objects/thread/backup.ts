@@ -1,7 +1,7 @@
 import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
 import { threadSteps } from "./tables.ts";
 
-/** A part of one thread's tables. Pages follow each other: each begins where the one before ended. */
+/** A part of one thread's tables. Each page begins where the page before ended. */
 export type ThreadPage = {
   /** How many steps of the tables had run (`tables.ts`). */
   steps: number;
@@ -16,13 +16,13 @@ export type ThreadRow = { table: string; values: Record<string, string | number 
 /** `not_empty`: the thread has rows of its own, or of another backup, and is unchanged. */
 export type Imported = { outcome: "imported" | "not_empty" };
 
-/** Rows in one page. Together they are far below the 32 MiB of one call. */
+/** The most rows in one page. Together they are far below the 32 MiB of one call. */
 const PAGE_ROWS = 200;
-/** Where a thread stores which backup it comes from: where each stored page begins, and the next one; null for none. */
+/** The key under which a thread stores its backup: the run, where each stored page begins, and where the next one begins. */
 const ORIGIN = "imported_from";
 type Origin = { run: string; stored: (string | null)[]; next: string | null };
 
-/** The next rows of the tables, as they are. */
+/** The next rows of the tables, without changes. */
 export function readPage({ sql }: DurableObjectStorage, from: string | null): ThreadPage {
   const [first = "", place = "0"] = from?.split(" ") ?? [];
   const page: ThreadPage = { steps: countSteps(sql), from, next: null, rows: [] };
@@ -41,14 +41,14 @@ export function readPage({ sql }: DurableObjectStorage, from: string | null): Th
   return page;
 }
 
-/** Whether some pages of a backup are stored, and not the last one. */
+/** Whether some pages of a backup are stored, but not the last one. */
 export function isHalfImported({ kv }: DurableObjectStorage): boolean {
   return typeof kv.get<Origin>(ORIGIN)?.next === "string";
 }
 
 /**
- * Stores one page of a backup, in one transaction. A page that is stored already changes nothing. After the last page the
- * tables have all steps. Throws for a page out of order and for a backup of newer code.
+ * Stores one page of a backup, in one transaction. A page that is already stored changes nothing. After the last page the
+ * tables have all steps. Throws for a page out of order and for a backup from newer code.
  */
 export function writePage(storage: DurableObjectStorage, run: string, page: ThreadPage): Imported {
   const origin = storage.kv.get<Origin>(ORIGIN);
@@ -69,7 +69,7 @@ export function writePage(storage: DurableObjectStorage, run: string, page: Thre
 const countSteps = (sql: SqlStorage) =>
   sql.exec<{ steps: number }>("SELECT count(*) AS steps FROM applied_steps").one().steps;
 
-/** The tables with rows of their own, `sqlite_sequence` with the numbers of messages included. */
+/** The tables that a copy contains, including `sqlite_sequence`, which has the last number of the messages. */
 const tablesOf = (sql: SqlStorage) =>
   sql
     .exec<{ name: string }>(

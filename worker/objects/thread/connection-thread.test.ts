@@ -159,7 +159,7 @@ describe("reading a thread", () => {
     });
   });
 
-  it("counts what a person has written, and tells whether the other has answered", async () => {
+  it("counts the messages of a person, and tells whether the other person has answered", async () => {
     const { thread, migrant, landlord, say } = await startThread();
     await say(migrant, "Hello");
     await say(migrant, "Are you there?");
@@ -169,7 +169,7 @@ describe("reading a thread", () => {
     expect(await tally(migrant, 1)).toMatchObject({ written: 1 });
   });
 
-  it("tells each person how far the other has read", async () => {
+  it("tells each person how far the other person has read", async () => {
     const { thread, migrant, landlord, say } = await startThread();
     const first = idOf(await say(migrant, "1"));
     await say(migrant, "2");
@@ -198,7 +198,7 @@ describe("a person's messages", () => {
   const later = "2100-01-01T00:00:00.000Z";
   const settled: Acquaintance = { active: false, unansweredBefore: null };
 
-  it("are limited by those of the last minutes and of no other person", async () => {
+  it("are limited by their own messages of the last minutes, not by those of another person", async () => {
     const { thread, migrant, landlord } = await startThread();
     const now = new Date().toISOString();
     const write = async (senderId: string) =>
@@ -221,7 +221,7 @@ describe("a person's messages", () => {
     await fill(now, messages - 2);
     expect([await write(migrant), await write(migrant)]).toEqual(["stored", "too_many"]);
     expect(await write(landlord)).toBe("stored");
-    // Now that both have written, more is allowed, to each of them.
+    // Both have written now, so each of them may write more.
     expect(await write(migrant)).toBe("stored");
     await fill(now, settledMessageRateLimit.messages);
     expect([await write(migrant), await write(landlord)]).toEqual(["too_many", "stored"]);
@@ -349,7 +349,7 @@ describe("deletion", () => {
     await say(landlord, "Are you there?");
     await runDurableObjectAlarm(thread);
     expect(await inbox.lastByConnection(9)).toEqual([]);
-    // No report waits for the person who has gone.
+    // No report waits for the person who is deleted.
     expect(await runDurableObjectAlarm(thread)).toBe(false);
   });
 

@@ -30,7 +30,7 @@ export type { Refused } from "./outcomes.ts";
 export { type Acquaintance, STRANGERS } from "./rate-limit.ts";
 export type { FreezeReason, ThreadMessage } from "./store.ts";
 
-/** After so many failed reports in a row, about a quarter of an hour, and each time again, a person should know. */
+/** After this many failed reports in a row, about a quarter of an hour, and each time again, an alert is raised. */
 export const WORRYING_REPORTS = 12;
 const NOT_OPEN = { outcome: "not_open" } as const;
 const NOT_PARTY = { outcome: "not_party" } as const;
@@ -41,7 +41,7 @@ const NOT_PARTY = { outcome: "not_party" } as const;
  */
 export class ConnectionThread extends DurableObject<Env> {
   #store = isHalfImported(this.ctx.storage) ? undefined : ThreadStore.find(this.ctx.storage);
-  /** When the alarm rings, in milliseconds since 1970, if this instance has set it. It reports whatever is pending then. */
+  /** When the alarm rings, in milliseconds since 1970, if this instance has set it. The alarm reports everything pending. */
   #alarmAt: number | null = null;
 
   /** Opens the thread for its two parties. Opening it again changes nothing. */
@@ -121,7 +121,7 @@ export class ConnectionThread extends DurableObject<Env> {
     };
   }
 
-  /** Exactly these messages, in the order of the thread. One that is not in it refuses all. */
+  /** Exactly these messages, in the order of the thread. Returns none if one of them is not in the thread. */
   pick({ userId, ids }: { userId: string; ids: readonly string[] }): Picked {
     const store = this.#store;
     if (!store) return NOT_OPEN;
@@ -151,7 +151,7 @@ export class ConnectionThread extends DurableObject<Env> {
     const store = this.#store;
     if (!store) return NOT_OPEN;
     const add = () => store.addFreeze(reason);
-    // Inboxes learn only of a block, after which they notify nobody of what is unread.
+    // Inboxes get a report only of a block. After it, they notify no one of unread messages.
     const changed = reason === "blocked" ? this.#change(store, add) : add();
     const frozen = { outcome: "frozen", reasons: store.freezes(), changed } as const;
     if (changed && reason === "blocked") await this.#notify(store, CALLER_TIMEOUT_MS);
@@ -178,7 +178,7 @@ export class ConnectionThread extends DurableObject<Env> {
     };
   }
 
-  /** When one party wrote last. */
+  /** When one party wrote their last message. */
   lastSent(userId: string): LastSent {
     const store = this.#store;
     if (!store) return NOT_OPEN;
@@ -218,14 +218,14 @@ export class ConnectionThread extends DurableObject<Env> {
     await this.ctx.storage.deleteAll();
   }
 
-  /** For backups: the rows after `from`, the first for null. Null when the thread was never opened. */
+  /** For backups: the rows after `from`; null starts at the first row. Returns null when the thread was never opened. */
   exportPage(from: string | null): ThreadPage | null {
     return this.#store ? readPage(this.ctx.storage, from) : null;
   }
 
   /**
-   * For backups: stores the pages of one backup, one after the other, in a thread that is empty. A page may be repeated. The
-   * inboxes learn of the thread from `reportAgain`.
+   * For backups: stores the pages of one backup, one after the other, in an empty thread. A page may be repeated. Call
+   * `reportAgain` afterwards to tell the inboxes.
    */
   importPage(run: string, page: ThreadPage): Imported {
     const imported = writePage(this.ctx.storage, run, page);
@@ -233,7 +233,7 @@ export class ConnectionThread extends DurableObject<Env> {
     return imported;
   }
 
-  /** Tells both inboxes everything that they show of the thread, after they were emptied. */
+  /** Reports the thread's whole state to both inboxes, after they were emptied. */
   async reportAgain(): Promise<void> {
     const store = this.#store;
     if (!store) return;
@@ -261,8 +261,8 @@ export class ConnectionThread extends DurableObject<Env> {
   }
 
   /**
-   * Stores a change, its revision and the alarm that reports it in one transaction. An alarm that rings soon enough is
-   * left as it is, also when the inboxes acknowledge: one alarm serves every change of two seconds.
+   * Stores a change, its revision and the alarm that reports it in one transaction. An alarm that rings soon enough stays, even
+   * after the inboxes have acknowledged the change: one alarm serves all changes within two seconds.
    */
   #change<T>(store: ThreadStore, write: () => T): T {
     return store.transaction(() => {
@@ -276,7 +276,7 @@ export class ConnectionThread extends DurableObject<Env> {
     });
   }
 
-  /** In the same write as what was stored before it in this turn. */
+  /** Sets the alarm. The runtime combines it with the earlier writes of this turn into one write. */
   #setAlarm(at: number): void {
     this.#alarmAt = at;
     void this.ctx.storage.setAlarm(at);
@@ -295,7 +295,7 @@ export class ConnectionThread extends DurableObject<Env> {
   }
 }
 
-/** Opens a connection's thread. The first call, by one of its two people, creates it nearby. */
+/** Opens a connection's thread. The first call, by one of its two people, creates it near that person. */
 export function openThread(
   env: Pick<Env, "CONNECTION_THREAD" | "DATA_JURISDICTION">,
   connectionId: string,

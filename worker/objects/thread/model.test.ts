@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** The expected state of a thread. */
 interface Model {
   messages: { clientMessageId: string; side: Side }[];
-  /** How many messages, from the first, each side has read. */
+  /** The number of messages, from the first one on, that each side has read. */
   read: [number, number];
   frozen: boolean;
 }

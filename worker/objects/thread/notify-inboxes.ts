@@ -25,7 +25,7 @@ export async function notifyInboxes(
   return acknowledged;
 }
 
-/** Doubles from two seconds to five minutes, minus up to half at random, so that threads do not retry in step. */
+/** Doubles from two seconds to five minutes, minus a random part of up to half, so that threads do not retry at the same time. */
 export function retryDelay(failedReports: number): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failedReports, 10));
   return Math.round(longest * (0.5 + Math.random() / 2));

@@ -18,7 +18,7 @@ export type Listed =
   | { outcome: "listed"; messages: ThreadMessage[]; readUpTo: string | null }
   | { outcome: "unknown_message" }
   | Refused;
-/** `unknown_message`: one of them is not in this thread. */
+/** `unknown_message`: one of the requested messages is not in this thread. */
 export type Picked =
   | { outcome: "picked"; messages: ThreadMessage[] }
   | { outcome: "unknown_message" }

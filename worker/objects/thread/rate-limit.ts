@@ -9,7 +9,7 @@ import type { ThreadStore } from "./store.ts";
 /** Why a sender must wait: for `retryAfter` seconds, or for an answer. */
 export type RateLimited = { outcome: "too_many"; retryAfter: number } | { outcome: "answer_awaited" };
 
-/** What the rate limit depends on and the thread does not store. */
+/** Facts that the rate limit needs and the thread does not store. */
 export type Acquaintance = {
   /** The stay has begun. */
   active: boolean;

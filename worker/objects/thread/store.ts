@@ -28,7 +28,7 @@ const NEWS_AT_MOST = 50;
 const MESSAGE =
   "seq, id, sender_id AS senderId, client_message_id AS clientMessageId, content, sent_at AS sentAt";
 
-/** The SQL of one thread, all of it synchronous. The rules are in the object. */
+/** The SQL of one thread, all of it synchronous. The rules are in `ConnectionThread`. */
 export class ThreadStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: SqlStorage;
@@ -39,7 +39,7 @@ export class ThreadStore {
     this.#sql = storage.sql;
   }
 
-  /** The store of a thread that was opened before; undefined for any other, which stays without tables. */
+  /** The store of a thread that was opened before. For any other, returns undefined and creates no tables. */
   static find(storage: DurableObjectStorage): ThreadStore | undefined {
     return hasTables(storage) ? new ThreadStore(storage) : undefined;
   }
@@ -222,12 +222,12 @@ export class ThreadStore {
     return moved.toArray().length > 0;
   }
 
-  /** Raises the revision. Every change that inboxes must know of does this, so that later reports replace earlier ones. */
+  /** Raises the revision. Call it for every change that inboxes must know, so that later reports replace earlier ones. */
   raiseRevision(): void {
     this.#sql.exec("UPDATE thread SET revision = revision + 1");
   }
 
-  /** A report for each party whose inbox has not acknowledged the latest revision, the last writer's after the other's. */
+  /** A report for each party whose inbox has not acknowledged the latest revision. The report to the last writer comes last. */
   pendingReports(): PendingReport[] {
     const rows = this.#sql
       .exec<{ userId: string; connectionId: string; revision: number; acknowledgedSeq: number }>(
@@ -263,7 +263,7 @@ export class ThreadStore {
     return rows.toArray().length > 0;
   }
 
-  /** The end of the thread for lists. `substr` counts code points. */
+  /** The last message, cut for lists. `substr` counts code points. */
   #lastMessage(): LastMessage | null {
     const rows = this.#sql.exec<LastMessage>(
       `SELECT sender_id AS senderId, substr(content, 1, ${lastMessageShown}) AS content, sent_at AS sentAt
@@ -276,7 +276,7 @@ export class ThreadStore {
   #newsAfter(seq: number, connectionId: string): News[] {
     const messages = this.#sql
       .exec<ThreadMessage>(
-        // mutant-safe: each report leaves out what its inbox has
+        // mutant-safe: each report omits the messages that its inbox already has
         `SELECT ${MESSAGE} FROM messages WHERE seq > ? ORDER BY seq DESC LIMIT ${NEWS_AT_MOST}`,
         seq,
       )
@@ -309,12 +309,12 @@ export class ThreadStore {
     );
   }
 
-  /** As if no inbox knew of the thread. Messages that it has by now are not news any more. */
+  /** Makes the thread report its whole state again. Its present messages are not reported as new messages. */
   forgetAcknowledgements(): void {
     this.#sql.exec("UPDATE parties SET acknowledged_revision = 0, acknowledged_seq = ?", this.lastSeq());
   }
 
-  /** Counts failed attempts in a row. Stored, so that the delay keeps growing across evictions. */
+  /** Counts failed attempts in a row. The count is stored, so that the delay keeps growing across evictions. */
   countFailedReport(): number {
     return this.#sql
       .exec<{ failed: number }>(

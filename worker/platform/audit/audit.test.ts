@@ -89,13 +89,13 @@ describe("the audit", () => {
 
     const later = Date.now() + (refusalNotedSeconds + 1) * 1000;
     vi.useFakeTimers({ now: later, toFake: ["Date"] });
-    // With bindings, so that it waits for the line that is written after the response.
+    // With `bindings`, the call also waits for the audit line that is written after the response.
     await as(person, { bindings: env }).refused(getMigrantProfile);
     vi.useRealTimers();
     expect(await calls(person.id)).toEqual([...both, mine]);
   });
 
-  it("records another reason for refusing the same call", async () => {
+  it("records a second refusal of the same call when its code differs", async () => {
     const { id: actorId } = await newLandlord();
     const refused = { at: now(), actorId, call: "GET /api/migrants", requestId: "1" };
     for (const code of ["forbidden", "forbidden", "too_many_requests"])
@@ -103,7 +103,7 @@ describe("the audit", () => {
     expect((await about(actorId)).map(({ detail }) => detail)).toEqual(["forbidden", "too_many_requests"]);
   });
 
-  it("records one look per person, request and hour at a person's own request, whatever else happens to it", async () => {
+  it("records one read of a person's own request per person, request and hour, beside other events", async () => {
     const { id: personId } = await newMigrant();
     const other = (await newMigrant()).id;
     const objectId = crypto.randomUUID();

@@ -44,11 +44,11 @@ export const noteBefore = (db: Database, entry: Entry): Promise<void> =>
 export const noteReads = (db: Database, reading: Reading): Promise<void> =>
   before("verification_read", () => insertReads(db, reading));
 
-/** The same for a list of full requests, plus one entry for the list. */
+/** Like `noteReads` for a list of full requests, plus one entry for the list. */
 export const noteFullList = (db: Database, reading: Reading): Promise<void> =>
   before("verifications_listed", () => insertFullList(db, reading));
 
-/** The same for a person's own request, at most one entry an hour: only the first look waits for a write. */
+/** Like `noteReads` for a person's own request, at most one entry an hour: only the first read waits for a write. */
 export const noteOwnLook = (db: Database, look: OwnLook): Promise<void> =>
   before("verification_read", async () => (await hasOwnLook(db, look)) || insertOwnLook(db, look));
 

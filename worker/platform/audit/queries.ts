@@ -19,7 +19,7 @@ export const insertReads = (db: Database, { at, actorId, requestId, read }: Read
       json_extract(value, '$.subjectId'), json_extract(value, '$.objectId'), ${requestId}
     from json_each(${JSON.stringify(read)})`);
 
-/** The same, plus one entry for the list. */
+/** Like `insertReads`, plus one entry for the list. */
 export const insertFullList = (db: Database, { at, actorId, requestId, read }: Reading) =>
   db.run(sql`insert into audit (at, event, actor_id, subject_id, object_id, request_id)
     select ${Date.parse(at)}, 'verifications_listed', ${actorId}, null, null, ${requestId}
@@ -53,9 +53,9 @@ export const insertOwnLook = (db: Database, look: OwnLook) =>
 
 export interface Refused {
   at: string;
-  /** Null without a session. All such callers count as one. */
+  /** Null without a session. All such callers count as one caller. */
   actorId: string | null;
-  /** Method and path, as the table of permissions names it. */
+  /** Method and path, as in the table of permissions. */
   call: string;
   code: string;
   requestId: string;

@@ -25,7 +25,7 @@ export const sendThroughApi =
     if (answer.ok) return "sent";
     logLine("email_not_sent", { status: answer.status });
     if (answer.status === 429) return "later";
-    // Only these say something about the email itself. All others are about us, or pass: it waits.
+    // Only 400 and 422 are about the email itself. Other statuses are our fault or temporary: the email is tried again.
     if (answer.status !== 400 && answer.status !== 422)
       throw new Error(`The email service answered ${answer.status}.`);
     return "refused";

@@ -1,4 +1,4 @@
-/** One email, ready to leave. */
+/** One email, ready to be sent. */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,10 +11,10 @@ export interface Mail {
 }
 
 /**
- * What the service said. `later`: it takes no more for now. `unreachable`: it sends nothing to this address. `refused`: it
- * will never take this email.
+ * The answer of the service. `later`: it accepts no more emails for now. `unreachable`: it sends nothing to this address.
+ * `refused`: it will never accept this email.
  */
 export type Answer = "sent" | "later" | "unreachable" | "refused";
 
-/** A service that sends emails. It throws when it gives no answer or fails: then nobody knows, and the email is tried again. */
+/** A service that sends emails. It throws when it gives no answer or fails; then the email is tried again. */
 export type MailService = (mail: Mail & { from: string; fromName: string }) => Promise<Answer>;

@@ -7,8 +7,8 @@ import { sendThroughBinding } from "./binding.ts";
 import type { Answer, Mail, MailService } from "./mail.ts";
 
 /**
- * Sends an email through the configured service: another provider when `MAIL_API_URL` is set, otherwise the binding. In
- * development without either nothing leaves the machine, and `/__mail/` shows what was written.
+ * Sends an email through the configured service: another provider when `MAIL_API_URL` is set, otherwise the binding. Without
+ * either, development sends nothing, and `/__mail/` shows the emails that were written.
  */
 export async function sendMail(env: Env, mail: Mail): Promise<Answer> {
   const service = findService(env);

@@ -7,7 +7,7 @@ import { openCounter } from "./counter.ts";
 import { addressOf, waitFor } from "./rate-limit.ts";
 
 const rateLimit = { calls: 2, seconds: 60 };
-/** Not in the past, where every alarm would ring at once. */
+/** The present: with a time in the past, every alarm would ring at once. */
 const begin = Date.now();
 const at = (seconds: number) => vi.setSystemTime(begin + seconds * 1000);
 
@@ -32,7 +32,7 @@ it.each<[string | null, string | null]>([
   expect(addressOf(new Request("https://haven.example", { headers }))?.name ?? null).toBe(counted);
 });
 
-it("while rate limits are lifted, nobody waits, also where one is used up", async () => {
+it("while rate limits are lifted, no one waits, even when a limit is used up", async () => {
   const person = { kind: "person", name: crypto.randomUUID() } as const;
   await fillRateLimit("decline", "person", person.name);
   expect(await waitFor(env, person, "decline")).toBe(0);
@@ -40,7 +40,7 @@ it("while rate limits are lifted, nobody waits, also where one is used up", asyn
 });
 
 describe("a counter of calls", () => {
-  it("counts each name by itself and each key once, and tells the first refusal of each name", async () => {
+  it("counts each name separately and each key once, and marks the first refusal of each name", async () => {
     for (const [name, key] of [
       ["a", "1"],
       ["b", "1"],
@@ -66,7 +66,7 @@ describe("a counter of calls", () => {
     expect([await take("a", "4"), await wait("a"), await wait("b")]).toEqual([free, 0, 60]);
   });
 
-  it("waits until the oldest call that counts leaves its window, and no longer counts it then", async () => {
+  it("refuses until the oldest counted call leaves its window, and then no longer counts it", async () => {
     await take("a", "1");
     at(20);
     await take("a", "2");
@@ -80,7 +80,7 @@ describe("a counter of calls", () => {
     expect([await take("a", "2"), await take("a", "5")]).toEqual([free, { wait: 39, first: false }]);
   });
 
-  it("counts no call from the future of a clock that was set back, but a small difference between clocks", async () => {
+  it("ignores calls from the future after a clock was set back, but allows a small difference between clocks", async () => {
     for (const key of ["1", "2"]) await take("a", key);
     vi.setSystemTime(begin - clockLeewayMs);
     expect(await wait("a")).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe("a counter of calls", () => {
     expect([await wait("a"), await take("a", "1"), await wait("a")]).toEqual([0, free, 0]);
   });
 
-  it("deletes calls after a day, and only those", async () => {
+  it("deletes only calls that are older than a day", async () => {
     const day = 24 * 60 * 60;
     const daily = { calls: 1, seconds: day };
     await take("a", "1");

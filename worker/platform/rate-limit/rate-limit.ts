@@ -5,7 +5,7 @@ import { refuse } from "../errors.ts";
 import { describeFault, logLine } from "../log.ts";
 import { openCounter, type SubjectKind, type Verdict } from "./counter.ts";
 
-/** What calls are counted by. `account` is the target of a sign-in, `device` a device that the account knows. */
+/** A subject whose calls are counted. `account` is the target of a sign-in, `device` a device that the account knows. */
 export type Subject = { kind: SubjectKind; name: string };
 
 const room: Verdict = { wait: 0, first: false };
@@ -26,7 +26,7 @@ export async function count(
   );
 }
 
-/** The same for secrets that are short enough to guess: an unreachable counter refuses with 503. */
+/** Like `count`, for secrets that are short enough to guess: an unreachable counter refuses with 503. */
 export async function countStrictly(
   env: Env,
   { kind, name }: Subject,

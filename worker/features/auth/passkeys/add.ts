@@ -33,7 +33,7 @@ export const beginPasskey: Verb<typeof endpoints.beginPasskey> = async (call) =>
   const publicKey = "public-key" as const;
   return {
     rp: { id: rpIdOf(env), name: productName },
-    // The device shows both names; on a shared phone they tell one person's passkey from another's.
+    // The device shows both names. On a shared phone, they distinguish one person's passkey from another's.
     user: { id: handleOf(user.id), name: user.email, displayName: `${user.firstName} ${user.lastName}` },
     challenge: await makeChallenge(env, { personId: user.id, sessionId: user.sessionId }),
     pubKeyCredParams: algorithms.map((alg) => ({ type: publicKey, alg })),
@@ -48,7 +48,7 @@ export const beginPasskey: Verb<typeof endpoints.beginPasskey> = async (call) =>
   };
 };
 
-/** Whether the session began within ten minutes. A phone that is left unlocked for longer adds no passkey. */
+/** Whether the session began within the last ten minutes. Otherwise anyone could add a passkey on an unlocked phone. */
 async function hasJustSignedIn(call: Begin): Promise<boolean> {
   const { begunAt } = await addingOf(call);
   return Date.now() - Date.parse(begunAt) < recentSignInSeconds * 1000;
@@ -76,7 +76,7 @@ export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {
   return created(presentPasskey(passkey));
 };
 
-/** An admin's device has just checked who holds it. */
+/** Passes the second factor of an admin, because the device has just verified its user. */
 async function passWithNew(call: Call<typeof endpoints.addPasskey>): Promise<void> {
   await notePass(call.db, passingOf(call), call.now);
   noteFactor(call, "factor_added", "passkey");

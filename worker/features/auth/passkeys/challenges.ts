@@ -2,7 +2,7 @@ import { passkeyChallengeSeconds } from "#schema/limits.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { readClaims, signToken } from "#worker/platform/signed-tokens.ts";
 
-/** Who is asked for a new passkey, or for one of theirs as second factor, and in which session. */
+/** The person who is asked for a new passkey, or for one of theirs as second factor, and their session. */
 export interface Enrolment {
   personId: string;
   sessionId: string;
@@ -10,22 +10,22 @@ export interface Enrolment {
   purpose?: "second-factor";
 }
 
-/** A challenge of ours that has not expired. */
+/** A challenge that we have issued and that has not expired. */
 export interface Challenge {
   id: string;
   /** ISO instant. */
   expiresAt: string;
 }
 
-// A sign-in is for nobody yet, and a token names somebody.
+// A token must name a subject, but it is not known yet who signs in.
 const anyone = "anyone";
 
 const purposeOf = (enrolment: Enrolment | null) =>
   enrolment ? (enrolment.purpose ?? "new-passkey") : "passkey";
 
 /**
- * A challenge as the browser takes it: base64url of a signed token, so that an unanswered one is stored nowhere. `null`
- * asks any passkey for a sign-in.
+ * Makes a challenge for the browser: a signed token in base64url, so that a challenge without an answer is not stored.
+ * With `null`, any passkey can answer it to sign in.
  */
 export async function makeChallenge(env: Env, enrolment: Enrolment | null): Promise<string> {
   const token = await signToken(env, purposeOf(enrolment), {
@@ -46,7 +46,7 @@ export async function readChallenge(
 ): Promise<Challenge | null> {
   const token = Buffer.from(given, "base64url").toString();
   const claims = await readClaims(env, purposeOf(enrolment), token);
-  // mutant-safe: the library refuses what throws here
+  // mutant-safe: without this line, the next ones throw, and the library refuses the answer
   if (!claims) return null;
   // mutant-safe (claims.sub !== enrolment.personId): a session has one person
   if (enrolment && (claims.sub !== enrolment.personId || claims.session !== enrolment.sessionId)) return null;

@@ -50,7 +50,7 @@ const signIn = async (passkey: SoftPasskey, more?: Says) =>
 const status = async (answer: Promise<Response>) => (await answer).status;
 const refused = { status: 401, code: "passkey_refused" };
 
-/** Adds a passkey to a person's account as a browser does. */
+/** Prepares the request with which a browser adds a passkey to a person's account, without sending it. */
 async function enrol(person: Pick<TestPerson, "id" | "token">, more?: Parameters<SoftPasskey["enrol"]>[1]) {
   const passkey = await SoftPasskey.make(person.id);
   const { challenge } = await as(person).call(beginPasskey);
@@ -60,7 +60,7 @@ async function enrol(person: Pick<TestPerson, "id" | "token">, more?: Parameters
 const eventsOf = async (subjectId: string) => (await rows(audit, { subjectId })).map(({ event }) => event);
 
 describe("adding a passkey", () => {
-  it("makes it a way to sign in, with the same session as a password [ASVS 6.3.4]", async () => {
+  it("allows signing in with it, with the same session as after a password [ASVS 6.3.4]", async () => {
     const person = await newMigrant();
     const { passkey, body } = await enrol(person);
     const added = await as(person, {
@@ -89,7 +89,7 @@ describe("adding a passkey", () => {
     );
   });
 
-  it("asks for one that the device finds by itself and that checks who holds it", async () => {
+  it("asks for a discoverable passkey that verifies its user", async () => {
     const person = await newLandlord();
     await newPasskey(person);
     const asked = await as(person).call(beginPasskey);
@@ -169,7 +169,7 @@ describe("adding a passkey", () => {
     expect(await rows(passkeys, { userId: person.id })).toEqual([]);
   });
 
-  it("takes one answer to a challenge, also of two at once [abuse 24]", async () => {
+  it("accepts only one answer to a challenge, also when two arrive at once [abuse 24]", async () => {
     const person = await newMigrant();
     const { challenge, body } = await enrol(person);
     const another = await (await SoftPasskey.make(person.id)).enrol(challenge);
@@ -180,7 +180,7 @@ describe("adding a passkey", () => {
     expect(await rows(passkeys, { userId: person.id })).toHaveLength(1);
   });
 
-  it("is over when the session or the account ends at that moment [abuse 25]", async () => {
+  it("is refused when the session or the account ends during the call [abuse 25]", async () => {
     type Person = { id: string; token: string };
     const ends: ((person: Person) => Promise<unknown>)[] = [
       ({ id }) => change(users, { id }, { sessionsEndedBefore: now() }),
@@ -203,7 +203,7 @@ describe("adding a passkey", () => {
     expect(await addWhile(person, keep)).toBe(201);
   });
 
-  it("refuses a passkey that somebody has added already", async () => {
+  it("refuses a passkey that another person has already added", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     const taken = await newPasskey(other);
     const { challenge } = await as(person).call(beginPasskey);
@@ -285,7 +285,7 @@ describe("signing in with a passkey", () => {
     expect(calls[0]).toBe(calls[1]);
   });
 
-  it("takes one answer to a challenge, also of two at once [abuse 24]", async () => {
+  it("accepts only one answer to a challenge, also when two arrive at once [abuse 24]", async () => {
     const passkey = await newPasskey(await newMigrant());
     const body = await answerOf(passkey);
     const answers = await Promise.all([1, 2].map(() => status(anonymous.send(signInWithPasskey, { body }))));
@@ -293,7 +293,7 @@ describe("signing in with a passkey", () => {
     expect(await anonymous.refused(signInWithPasskey, { body })).toEqual(refused);
   });
 
-  it("takes no late answer, and forgets the challenges that have expired", async () => {
+  it("refuses a late answer, and deletes expired challenges", async () => {
     const passkey = await newPasskey(await newMigrant());
     const used = await begin();
     expect(await status(anonymous.send(signInWithPasskey, { body: await passkey.answer(used) }))).toBe(200);
@@ -327,7 +327,7 @@ describe("signing in with a passkey", () => {
     expect(answers.sort()).toEqual([200, 401]);
   });
 
-  it("is refused when the passkey is used or removed just before it is noted", async () => {
+  it("is refused when the passkey is used or removed just before the write", async () => {
     const person = await newMigrant();
     const meanwhile: [number, (id: string) => Promise<void>][] = [
       [10, (id) => change(passkeys, { id }, { signCount: 10 })],
@@ -343,14 +343,14 @@ describe("signing in with a passkey", () => {
     }
   });
 
-  it("notes the person's time zone", async () => {
+  it("stores the person's time zone", async () => {
     const person = await newMigrant();
     const body = { ...(await answerOf(await newPasskey(person))), zone: "Europe/Kyiv" };
     await as(null, { bindings: env }).call(signInWithPasskey, { body });
     expect((await as(person).call(readEmailSettings)).timeZone).toBe("Europe/Kyiv");
   });
 
-  it("notes the use of its own passkey only", async () => {
+  it("records the use of its own passkey only", async () => {
     const person = await newMigrant();
     const [passkey, other] = [await newPasskey(person), await newPasskey(person)];
     expect(await status(signIn(passkey, { synced: false }))).toBe(200);
@@ -383,7 +383,7 @@ describe("signing in with a passkey", () => {
     expect(await status(send(person.device))).toBe(429);
   });
 
-  it("ends with the removal of its passkey, also while the answer is under way; others work on", async () => {
+  it("is refused after the removal of its passkey, also with an answer made before; other passkeys still work", async () => {
     const person = await newMigrant();
     const passkey = await newPasskey(person);
     const other = await newPasskey(person);
@@ -402,7 +402,7 @@ describe("signing in with a passkey", () => {
 const tokenIn = ({ challenge }: { challenge: string }) => Buffer.from(challenge, "base64url").toString();
 
 describe("a person's passkeys", () => {
-  it("confirm the deletion of the account with a right answer only", async () => {
+  it("confirm the deletion of the account only with a valid answer", async () => {
     const person = await newMigrant();
     const passkey = await newPasskey(person, { signCount: 5 });
     for (const says of [{ verified: false }, { origin: "https://evil.example" }, { signCount: 5 }])
@@ -462,7 +462,7 @@ describe("an email tells a person", () => {
   });
 });
 
-/** Stopping for good before a call is the same as stopping after the call before it. */
+/** All crash points of so many calls. A permanent stop before a call is the same as one after the previous call. */
 const points = (calls: number): CrashPoint[] =>
   Array.from({ length: calls }, (_, at) => at + 1).flatMap((at) => [
     { at, when: "after", lasts: "for good" },
@@ -477,8 +477,8 @@ async function crash(point: CrashPoint | null, send: (bindings: Env) => Promise<
   return through.calls;
 }
 
-describe("a crash at any moment leaves a way on [fault 3]", { timeout: 180_000 }, () => {
-  it("while a passkey is added: it is there or it is not, and another can be added", async () => {
+describe("a crash at any moment can be recovered from [fault 3]", { timeout: 180_000 }, () => {
+  it("while a passkey is added: it exists or it does not, and another one can be added", async () => {
     const attempt = async (point: CrashPoint | null) => {
       const person = await newMigrant();
       const { passkey, body } = await enrol(person);
@@ -507,7 +507,7 @@ describe("a crash at any moment leaves a way on [fault 3]", { timeout: 180_000 }
     for (const point of points(await attempt(null))) await attempt(point);
   });
 
-  it("while a passkey is removed: it is there or it is not, and can be removed again", async () => {
+  it("while a passkey is removed: it exists or it does not, and the removal can be repeated", async () => {
     const attempt = async (point: CrashPoint | null) => {
       const person = await newMigrant();
       const { id } = await newPasskey(person);

@@ -30,7 +30,7 @@ export async function findPasskeyOf(db: Database, credentialId: string) {
 }
 
 /**
- * Whether the count says that two devices hold the key (WebAuthn level 3, 7.2, step 22). A passkey that does not count
+ * Whether the count shows that two devices hold the key (WebAuthn level 3, 7.2, step 22). A passkey without a counter
  * always sends 0.
  */
 export const isCopied = (passkey: { signCount: number }, use: { signCount: number }) =>
@@ -42,13 +42,16 @@ export async function findPasswordHash(db: Database, userId: string): Promise<st
   return row?.hash ?? null;
 }
 
-/** The email that tells a person of their passkey, added or removed. */
+/** The email that tells a person that a passkey was added or removed. */
 export const emailOf = (
   kind: "passkey_added" | "passkey_removed",
   { id, userId }: Pick<StoredPasskey, "id" | "userId">,
 ): Queued => ({ kind, personId: userId, objectId: id });
 
-/** Statements that spend a challenge. The second answer to it throws a unique violation, and its batch changes nothing. */
+/**
+ * Statements that mark a challenge as used and delete expired ones. A second answer to the challenge throws a unique
+ * violation, and its batch changes nothing.
+ */
 const spend = (db: Database, { id, expiresAt }: Challenge, now: string) =>
   [
     db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now)),
@@ -56,9 +59,9 @@ const spend = (db: Database, { id, expiresAt }: Challenge, now: string) =>
   ] as const;
 
 /**
- * Adds a passkey with the answer to its challenge, and tells its owner by email. False when the person has as many as one may
- * have, when the session has ended, and when it is of an admin and may not add a factor any more. A spent challenge and a known
- * passkey throw a unique violation.
+ * Adds a passkey, marks its challenge as used, and queues the email to its owner. Returns false if the person has the
+ * maximum number of passkeys, if the session has ended, or if an admin's session may no longer add a factor. A used
+ * challenge and a known passkey throw a unique violation.
  */
 export async function insertPasskey(
   db: Database,
@@ -84,15 +87,15 @@ export async function insertPasskey(
   return added.length > 0;
 }
 
-/** What a right answer says about its passkey. */
+/** What a valid answer says about its passkey. */
 export interface Use {
   signCount: number;
   synced: boolean;
 }
 
 /**
- * Notes a sign-in with the answer to its challenge. False when the passkey was removed or its count has moved on in the
- * meantime. A spent challenge throws a unique violation.
+ * Records the use of a passkey and marks its challenge as used. Returns false if the passkey was removed or its count
+ * has changed in the meantime. A used challenge throws a unique violation.
  */
 export async function notePasskeyUse(
   db: Database,
@@ -115,15 +118,15 @@ export async function notePasskeyUse(
 
 const ownPasskey = (userId: string, id: string) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
 
-/** Renames a person's passkey; undefined when they have none with this id. */
+/** Renames a person's passkey. Returns undefined if they have none with this id. */
 export async function updateName(db: Database, userId: string, id: string, name: string) {
   const [row] = await db.update(passkeys).set({ name }).where(ownPasskey(userId, id)).returning();
   return row;
 }
 
 /**
- * Deletes a person's passkey, and tells them by email; undefined when they have none with this id, or when it is an admin's only
- * second factor. The passes of an admin's other sessions end with it.
+ * Deletes a person's passkey and queues the email to them. Returns undefined if they have none with this id, or if it
+ * is an admin's only second factor. The deletion also ends the passes of the person's other sessions.
  */
 export async function deletePasskey(db: Database, passing: Passing, id: string, now: string) {
   const { userId } = passing;

@@ -45,11 +45,14 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   noteTimeZone(call, user.id, body.zone);
-  // The device has checked who holds it, so the passkey is both factors.
+  // The device has verified its user, so the passkey counts as both factors.
   return beginSession(call, user, "passkey");
 };
 
-/** One answer for everything that is wrong, recorded in every case, so that neither words nor timing say what exists. */
+/**
+ * Gives the same answer to everything that is wrong and always records it, so that neither text nor timing reveals what
+ * exists.
+ */
 function refuseAnswer(call: SignIn, subjectId?: string): never {
   recordEvent(call, "sign_in_failed", null, subjectId);
   return refuse("passkey_refused");

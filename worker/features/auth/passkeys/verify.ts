@@ -6,10 +6,10 @@ import { type Challenge, type Enrolment, readChallenge } from "./challenges.ts";
 /** Loads the library at the first passkey, because it has 300 kB and few requests need it. */
 const library = () => import("@simplewebauthn/server");
 
-/** The signatures that we accept, the best first: EdDSA, ES256, RS256 (Windows without ES256). */
+/** The signature algorithms that we accept, the best first: EdDSA, ES256, RS256 (Windows without ES256). */
 export const algorithms = [-8, -7, -257];
 
-/** The domain that passkeys are made for. They work on no other one. */
+/** The domain that passkeys are made for. They work on no other domain. */
 export const rpIdOf = (env: Env) => new URL(settingsOf(env).publicOrigin).hostname;
 
 /** The bytes of an account's id, as a device stores them with its passkey. */
@@ -20,7 +20,10 @@ interface Asked {
   request: Request;
 }
 
-/** What both kinds of answers must name: our domain and site, and a challenge of ours, which is kept for its use. */
+/**
+ * What both kinds of answers must contain: our domain and origin, and a challenge that we have issued. After the check,
+ * `challenge()` returns that challenge.
+ */
 function expectationsOf({ env, request }: Asked, enrolment: Enrolment | null) {
   let challenge: Challenge | null = null;
   const expected = {
@@ -54,14 +57,14 @@ export async function verifyNewPasskey(asked: Asked, enrolment: Enrolment, answe
     response: { clientDataJSON, attestationObject },
   };
   const result = await nullIfWrong(() =>
-    // mutant-safe: the library's own list begins with the same
+    // mutant-safe: the library's default list begins with the same algorithms
     verifyRegistrationResponse({ ...expected, response, supportedAlgorithmIDs: algorithms }),
   );
   const answered = challenge();
   // mutant-safe (!answered): nothing is verified without a challenge
   if (!result?.verified || !answered) return null;
   const { credential, credentialBackedUp } = result.registrationInfo;
-  // The answer names the id twice; only the one that is signed over counts.
+  // The answer contains the id twice. Only the one inside the verified data counts.
   if (credential.id !== id) return null;
   return {
     challenge: answered,
@@ -79,13 +82,13 @@ interface SignInAnswer {
   signature: string;
 }
 
-/** A key in place of an unknown passkey's, so that timing tells nothing: the generator of P-256. No answer to it counts. */
+/** The key for an unknown passkey, so that timing reveals nothing: the generator of P-256. No answer to it counts. */
 const strangersKey =
   "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
 /**
- * The use of a passkey that an answer proves, or null when anything about the answer is wrong. Says nothing about counts.
- * `session` is the one that asked for a second factor; without it, the answer is to a sign-in.
+ * The use of a passkey that an answer proves, or null when anything about the answer is wrong. Does not compare counts.
+ * `session` is the one that asked for a second factor. Without it, the answer is to a sign-in.
  */
 export async function verifyUse(
   asked: Asked,
@@ -104,7 +107,7 @@ export async function verifyUse(
     response: { clientDataJSON, authenticatorData, signature },
   };
   const key = Uint8Array.from(Buffer.from(publicKey ?? strangersKey, "base64url"));
-  // The count is compared afterwards: the library would compare it before the signature.
+  // The callers compare the count afterwards, because the library would compare it before the signature.
   const credential = { id, publicKey: key, counter: 0 };
   const result = await nullIfWrong(() => verifyAuthenticationResponse({ ...expected, response, credential }));
   const answered = challenge();
@@ -114,5 +117,5 @@ export async function verifyUse(
   return { challenge: answered, signCount, synced };
 }
 
-/** The library throws an error for everything that is wrong with an answer. */
+/** Returns null if `verify` throws: the library throws for everything that is wrong with an answer. */
 const nullIfWrong = <T>(verify: () => Promise<T>): Promise<T | null> => verify().catch(() => null);

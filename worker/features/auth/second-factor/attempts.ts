@@ -9,7 +9,7 @@ import { countStrictly, uncount } from "#worker/platform/rate-limit/rate-limit.t
 import { recallSession } from "#worker/platform/sessions.ts";
 import type { Adding, Passing } from "./passes.ts";
 
-/** What every attempt needs of its call. */
+/** The parts of a call that every attempt needs. */
 export type Attempting = Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil"> & {
   user: { id: string; sessionId: string };
 };
@@ -19,7 +19,9 @@ export const passingOf = ({ user }: Pick<Attempting, "user">): Passing => ({
   sessionId: user.sessionId,
 });
 
-/** The session of a call that adds a factor or a passkey, with its beginning. Refuses with 503 when KV is down. */
+/**
+ * The session of a call that adds a factor or a passkey, with the time when it began. Refuses with 503 when KV is down.
+ */
 export async function addingOf(call: Pick<Attempting, "env" | "user">): Promise<Adding> {
   const { userId, sessionId } = passingOf(call);
   const session = await recallSession(call.env, userId, sessionId).catch(() => refuse("unavailable"));
@@ -48,8 +50,9 @@ export function noteFactor(
 const wrong: Record<string, Problem> = { code: { code: "wrong_code" } };
 
 /**
- * Counts an attempt before its code is checked, in all sessions of the person together: 429 when there were too many, 503 when
- * nobody can count. `check` says whether the code is right. A right one does not count; every other gets the same 422.
+ * Counts an attempt before its code is checked, for all sessions of the person together. Refuses with 429 after too
+ * many attempts, and with 503 when the counter is unavailable. `check` says whether the code is right. A right code is
+ * not counted. Every wrong code gets the same 422.
  */
 export async function attempt(
   call: Attempting,

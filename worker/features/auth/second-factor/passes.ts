@@ -3,7 +3,7 @@ import { freshFactorSeconds, sessionLasts } from "#schema/limits.ts";
 import { factorPasses, factorResets } from "#schema/tables/second-factor.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 
-/** A session of an admin. */
+/** A session and its person. */
 export interface Passing {
   userId: string;
   sessionId: string;
@@ -22,8 +22,8 @@ export const hasPassedAt = ({ userId, sessionId }: Passing, now: string): SQL =>
     where session_id = ${sessionId} and user_id = ${userId} and passed_at = ${Date.parse(now)})`;
 
 /**
- * Statements that note a pass, for the batch of its proof. A pass ends the person's request for a reset: they have not lost the
- * factor.
+ * Statements that record a pass, for the batch of its proof. A pass deletes the person's request for a reset, because
+ * they have not lost the factor. Passes that are older than any admin session are deleted, too.
  */
 export const passStatements = (db: Database, passing: Passing, now: string, onlyIf: SQL): Statements => {
   const { userId, sessionId } = passing;
@@ -37,13 +37,15 @@ export const passStatements = (db: Database, passing: Passing, now: string, only
   ];
 };
 
-/** Notes a pass that was proven before. */
+/** Records a pass that is already proven. */
 export async function notePass(db: Database, passing: Passing, now: string): Promise<void> {
   const [first, ...rest] = passStatements(db, passing, now, sql`true`);
   if (first) await db.batch([first, ...rest]);
 }
 
-/** A statement that ends the passes of the person's other sessions, when one of their factors has ended. */
+/**
+ * A statement that ends the passes of the person's other sessions, after one of their factors was removed or replaced.
+ */
 export const endOtherPasses = (db: Database, { userId, sessionId }: Passing, onlyIf: SQL = sql`true`) =>
   db
     .delete(factorPasses)
@@ -56,21 +58,23 @@ export const ownApp = (userId: string) =>
   sql`exists (select 1 from authenticator_apps where user_id = ${userId})`;
 const isAdmin = (userId: string) => sql`exists (select 1 from users where id = ${userId} and role = 'admin')`;
 
-/** SQL condition: neither the account nor this session has ended (worker/http/session.ts). */
+/**
+ * SQL condition: the account is neither suspended nor deleted, and this session has not ended (worker/http/session.ts).
+ */
 const isStillIn = ({ userId, sessionId, begunAt }: Adding): SQL =>
   sql`exists (select 1 from users as me where me.id = ${userId} and me.suspended_at is null
     and (me.sessions_ended_before is null or me.sessions_ended_before < ${Date.parse(begunAt)} or me.session_kept = ${sessionId})
     and not exists (select 1 from json_each(me.ended_sessions) where value = ${sessionId}))`;
 
-/** Whether neither the account nor this session has ended. */
+/** Whether the account is neither suspended nor deleted, and this session has not ended. */
 export async function isSignedIn(db: Database, adding: Adding): Promise<boolean> {
   const { found } = await db.get<{ found: number }>(sql`select ${isStillIn(adding)} as found`);
   return found === 1;
 }
 
 /**
- * SQL condition at the moment of the write: this session has not ended and may add a factor. An admin with a factor has passed
- * it a moment ago; two sessions cannot both add the first one.
+ * SQL condition, evaluated when the statement runs: this session has not ended and may add a factor. An admin who has a
+ * factor must have passed it recently in this session. So two sessions cannot both add the first factor.
  */
 export const mayAddFactor = (adding: Adding, now: string): SQL => {
   const { userId, sessionId } = adding;
@@ -81,7 +85,7 @@ export const mayAddFactor = (adding: Adding, now: string): SQL => {
     where session_id = ${sessionId} and user_id = ${userId} and passed_at > ${freshFrom}))`;
 };
 
-/** SQL condition: without one passkey, the person still has what they need. An admin needs another factor. */
+/** SQL condition: the person may remove one passkey. An admin must have another factor. */
 export const mayLosePasskey = (userId: string): SQL =>
   sql`(not ${isAdmin(userId)} or ${ownApp(userId)}
     or (select count(*) from passkeys where user_id = ${userId}) > 1)`;

@@ -21,7 +21,7 @@ export const emailAbout = (kind: Queued["kind"], personId: string, objectId: str
   objectId,
 });
 
-/** What the person has, in one batch. */
+/** The person's app, passkeys, recovery codes and reset request, read in one batch. */
 export async function findFactors(db: Database, userId: string) {
   const [[app], [keys], [codes], [reset]] = await db.batch([
     db.select().from(authenticatorApps).where(eq(authenticatorApps.userId, userId)),
@@ -37,7 +37,10 @@ export async function findApp(db: Database, userId: string) {
   return app;
 }
 
-/** Uses a code of the app, and passes. False when a code of this step or a later one was used in the meantime. */
+/**
+ * Marks the time step of an app's code as used, and records the pass. Returns false if this step or a later one was
+ * used in the meantime.
+ */
 export async function spendStep(
   db: Database,
   passing: Passing,
@@ -57,7 +60,10 @@ export async function spendStep(
   return used.length > 0;
 }
 
-/** Uses a recovery code, passes, and tells the person. False when the person has no such code. */
+/**
+ * Deletes a recovery code, records the pass and queues the email to the person. Returns false if the person has no such
+ * code.
+ */
 export async function spendRecoveryCode(
   db: Database,
   passing: Passing,
@@ -65,7 +71,7 @@ export async function spendRecoveryCode(
   email: Queued,
   now: string,
 ): Promise<boolean> {
-  // mutant-safe (eq(recoveryCodes.userId, passing.userId)): the hash contains the person
+  // mutant-safe (eq(recoveryCodes.userId, passing.userId)): the hash includes the person's id
   const own = and(eq(recoveryCodes.hash, hash), eq(recoveryCodes.userId, passing.userId));
   const [used] = await db.batch([
     db.delete(recoveryCodes).where(own).returning({ hash: recoveryCodes.hash }),
@@ -76,7 +82,7 @@ export async function spendRecoveryCode(
 }
 
 interface NewApp {
-  /** The id of its setup. */
+  /** The id of the setup that it comes from. */
   id: string;
   /** Sealed. */
   seed: string;
@@ -84,8 +90,8 @@ interface NewApp {
 }
 
 /**
- * Adds an app or replaces the one that there is, passes, ends the passes of other sessions, and tells the person. False for a
- * setup that was used, and for a session that may not add a factor, or has ended.
+ * Adds an app or replaces the existing one, records a pass, ends the passes of other sessions and queues the email to
+ * the person. Returns false if the setup was already used, or if the session has ended or may not add a factor.
  */
 export async function putApp(
   db: Database,
@@ -109,7 +115,9 @@ export async function putApp(
   return added.length > 0;
 }
 
-/** Removes the app while the person has a passkey, ends the passes of other sessions, and tells the person. */
+/**
+ * Removes the app if the person has a passkey, ends the passes of other sessions and queues the email to the person.
+ */
 export async function deleteApp(db: Database, passing: Passing, email: Queued, now: string) {
   const { userId } = passing;
   const [removed] = await db.batch([
@@ -123,7 +131,7 @@ export async function deleteApp(db: Database, passing: Passing, email: Queued, n
   return removed.length > 0;
 }
 
-/** Stores these recovery codes in place of all others, and tells the person. */
+/** Replaces all recovery codes of the person with these, and queues the email to the person. */
 export async function replaceRecoveryCodes(
   db: Database,
   userId: string,

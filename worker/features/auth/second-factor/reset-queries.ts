@@ -6,7 +6,7 @@ import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { isActiveAdmin } from "../active-admin.ts";
 
-/** Other admins who can approve. */
+/** Other active admins, who can approve. */
 export const findOtherAdmins = (db: Database, userId: string) =>
   db
     .select({ id: users.id })
@@ -21,8 +21,8 @@ export const emailsOfReset = (id: string, userId: string, others: readonly { id:
 ];
 
 /**
- * Opens a request, in place of one that has expired, and queues its emails. False while another one is open, and with fewer than two
- * other active admins at this moment.
+ * Opens a request or replaces an expired one, and queues its emails. Returns false while another request is open, or if
+ * there are fewer than two other active admins at this moment.
  */
 export async function openReset(
   db: Database,
@@ -62,7 +62,7 @@ export const findOpenResets = (db: Database, callerId: string, now: string) =>
     .orderBy(asc(factorResets.requestedAt))
     .limit(factorResetsListed);
 
-/** An open request by its id. Whoever is no longer an admin has none. */
+/** An open request by its id. The request of a person who is no longer an admin is not found. */
 export async function findReset(db: Database, id: string, now: string) {
   const [found] = await db
     .select({
@@ -77,8 +77,9 @@ export async function findReset(db: Database, id: string, now: string) {
 }
 
 /**
- * Approves a request. The first approval is stored. The second one, by someone else while the first is still an active admin, resets
- * the factor: a trigger removes what passes, ends the sessions and queues the email. Undefined when this admin may not approve now.
+ * Approves a request. The first approval is stored. A second approval, by another admin while the first one is still an
+ * active admin, resets the factor: a trigger removes all factors and passes, ends the sessions and queues the email.
+ * Undefined when this admin may not approve now.
  */
 export async function approve(db: Database, id: string, by: string, now: string) {
   const firstStands: SQL = sql`exists (select 1 from users as first

@@ -47,7 +47,7 @@ export const approveFactorReset: Verb<typeof endpoints.approveFactorReset> = asy
   const entry = { at: now, actorId: user.id, subjectId: approved.userId, objectId: reset.id, requestId };
   waitUntil(note(db, { ...entry, event: "factor_reset_approved" }));
   if (!approved.isComplete) return { approvals: 1 };
-  // Both first approvals at once: this one came second.
+  // Both admins approved at once and saw no approval before them. This approval was the second one.
   if (!isSecond) await endSessions(call, approved.userId, "all", async () => undefined);
   sendSoon(call, [{ kind: "factor_reset", personId: approved.userId, objectId: String(Date.parse(now)) }]);
   waitUntil(deleteSessions(env, approved.userId));

@@ -78,7 +78,7 @@ async function asked() {
 const wrongCode = { status: 422, code: "invalid_fields", fields: { code: expect.any(String) } };
 
 describe("a code of the app", () => {
-  it.each([-1, 0, 1])("passes, %d half minutes from now, and only this session", async (steps) => {
+  it.each([-1, 0, 1])("passes %d half minutes from now, and only for this session", async (steps) => {
     const { admin, app } = await asked();
     const other = await otherDevice(admin);
     const appOf = async ({ id: userId }: Admin) => await row(authenticatorApps, { userId });
@@ -110,7 +110,7 @@ describe("a code of the app", () => {
     }
   });
 
-  it("keeps working after the sealing key has changed, and not once its key is gone", async () => {
+  it("works after the sealing key has changed, but not without the key that sealed its app", async () => {
     const keyOf = (kid: string) => `${kid}:${Buffer.alloc(32, kid).toString("base64")}`;
     const { admin, app } = await asked();
     const both = { ...env, SEALING_KEYS: `${keyOf("n1")},${env.SEALING_KEYS}` };
@@ -122,14 +122,14 @@ describe("a code of the app", () => {
     expect(await passWith({ ...env, SEALING_KEYS: keyOf("n1") }, app.code(1))).toBe(200);
   });
 
-  it("works once, and ends every earlier one [ASVS 6.5.1]", async () => {
+  it("works once, and makes every earlier code invalid [ASVS 6.5.1]", async () => {
     const { admin, app } = await asked();
     expect(await statusOf(pass(admin, app.code(0)))).toBe(200);
     for (const steps of [0, -1]) expect(await statusOf(pass(admin, app.code(steps)))).toBe(422);
     expect(await statusOf(pass(admin, app.code(1)))).toBe(200);
   });
 
-  it("works for one of many sessions at once", async () => {
+  it("works for only one of many sessions at once", async () => {
     const { admin, app } = await asked();
     const sessions = await Promise.all([1, 2, 3, 4].map(() => otherDevice(admin)));
     const code = app.code();
@@ -138,7 +138,7 @@ describe("a code of the app", () => {
     expect(await rows(factorPasses, { userId: admin.id })).toHaveLength(1);
   });
 
-  it("of another admin, and of nobody's app, gets the same answer as a wrong one", async () => {
+  it("of another admin's app, or without an app, gets the same answer as a wrong one", async () => {
     const [{ admin }, other] = [await asked(), await asked()];
     const bare = await newAdmin({ secondFactor: "missing" });
     const answers = [];
@@ -154,7 +154,7 @@ describe("a code of the app", () => {
     expect(await by(admin).refused(passWithCode, { body: { code: other.app.code() } })).toEqual(wrongCode);
   });
 
-  it("of an app that is replaced meanwhile is refused, and leaves the new one as it is", async () => {
+  it("of an app that is replaced during the call is refused, and leaves the new app as it is", async () => {
     const { admin, app } = await asked();
     const replace = () =>
       change(authenticatorApps, { userId: admin.id }, { id: crypto.randomUUID(), seed: "new" });
@@ -167,7 +167,7 @@ describe("a code of the app", () => {
 
 describe("wrong codes", () => {
   it.each(["factorCode", "factorCodeDaily"] as const)(
-    "beyond %s lock codes in every session, the right one too, but no recovery code and no passkey [ASVS 6.6.3]",
+    "beyond %s lock app codes in every session, even the right one, but not recovery codes [ASVS 6.6.3]",
     async (limit) => {
       const { admin, app } = await asked();
       await fillRateLimit(limit, "person", admin.id);
@@ -183,7 +183,7 @@ describe("wrong codes", () => {
     },
   );
 
-  it("lock recovery codes by a count of their own", async () => {
+  it("lock recovery codes with a separate count", async () => {
     const { admin, app } = await asked();
     const code = await newRecoveryCode(admin);
     await fillRateLimit("recoveryCode", "person", admin.id);
@@ -192,7 +192,7 @@ describe("wrong codes", () => {
     expect((await counted.send(passWithCode, { body: { code: app.code() } })).status).toBe(200);
   });
 
-  it("count, right ones do not, and nobody guesses while nothing can count", async () => {
+  it("are counted, right ones are not, and all are refused while the counter is unavailable", async () => {
     const { admin, app } = await asked();
     const counted = as(admin, { bindings: counting });
     for (let n = 0; n < 9; n += 1) await counted.refused(passWithCode, { body: { code: "no code" } });
@@ -222,7 +222,7 @@ describe("recovery codes", () => {
     expect(await eventsOf(admin.id)).toEqual(["recovery_codes_made"]);
   });
 
-  it("pass once, as people write them, and tell the person", async () => {
+  it("pass once, in the ways in which people type them, and the person gets an email", async () => {
     const admin = await newAdmin();
     const { codes } = await by(admin).call(makeRecoveryCodes);
     const thief = { ...admin, token: (await otherDevice({ ...admin, secondFactor: "missing" })).token };
@@ -236,7 +236,7 @@ describe("recovery codes", () => {
     expect(await eventsOf(admin.id)).toContain("recovery_code_used");
   });
 
-  it("pass one of many sessions at once", async () => {
+  it("pass only one of many sessions at once", async () => {
     const { admin } = await asked();
     const code = await newRecoveryCode(admin);
     const sessions = await Promise.all(
@@ -252,12 +252,12 @@ describe("recovery codes", () => {
     expect(await rows(recoveryCodes, { userId: other.admin.id })).toHaveLength(1);
   });
 
-  it("are stored as other hashes for each person", () => {
+  it("are stored as a different hash for each person", () => {
     const [one, other] = ["one", "other"].map((id) => hashOf(id, "0000"));
     expect(one).not.toBe(other);
   });
 
-  it("are not reported as used when a wrong one comes as another session passes", async () => {
+  it("are not reported as used when a wrong one is tried at the instant at which another session passes", async () => {
     const { admin, app } = await asked();
     const other = await otherDevice(admin);
     advanceClock(0);
@@ -291,7 +291,7 @@ describe("a passkey as second factor", () => {
     expect(await eventsOf(admin.id)).toEqual(["factor_passed passkey"]);
   });
 
-  it("is refused when its answer is another's, another session's, for a sign-in, repeated, late or unverified", async () => {
+  it("is refused when its answer is from another person or session, for a sign-in, repeated, late or unverified", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const [passkey, stranger] = [await newPasskey(admin), await newPasskey(await newAdmin())];
     const elsewhere = await otherDevice(admin);
@@ -325,7 +325,7 @@ describe("a passkey as second factor", () => {
     expect(await eventsOf(admin.id)).toEqual(["factor_refused passkey", "factor_passed passkey"]);
   });
 
-  it("signs in with both factors at once; a password with one", async () => {
+  it("signs in with both factors at once; a password is only one factor", async () => {
     const person = await registerPerson({ userType: "landlord" });
     await change(users, { id: person.id }, { role: "admin" });
     const { email, password } = person;
@@ -349,7 +349,7 @@ describe("adding a factor", () => {
     return { secret, setup, uri };
   }
 
-  it("takes an app's first code, and passes this session", async () => {
+  it("accepts an app's first code, and this session passes", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     await by(await otherDevice(admin)).call(logout);
     expect((await as(admin).call(readSecondFactor)).app).toBeNull();
@@ -368,7 +368,7 @@ describe("adding a factor", () => {
     expect((await eventsOf(admin.id)).slice(0, 2).sort()).toEqual(["factor_added app", "factor_passed app"]);
   });
 
-  it("keeps the secret sealed, and in no other reply [ASVS 6.5.1]", async () => {
+  it("keeps the secret sealed, and returns it in no other answer [ASVS 6.5.1]", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const { secret } = await addNew(admin);
     const { seed } = await row(authenticatorApps, { userId: admin.id });
@@ -396,7 +396,7 @@ describe("adding a factor", () => {
     expect(await isAdmitted(admin)).toBe(false);
   });
 
-  it("counts wrong codes with those of the other app", async () => {
+  it("counts its codes in the same limit as the codes that pass", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const { secret, setup } = await by(admin).call(beginApp);
     await fillRateLimit("factorCode", "person", admin.id);
@@ -404,7 +404,7 @@ describe("adding a factor", () => {
     expect((await as(admin, { bindings: counting }).refused(addApp, { body })).status).toBe(429);
   });
 
-  it("is not added in a session that a reset ends at that moment, and no passkey is [abuse 28]", async () => {
+  it("is refused in a session that a reset ends during the call, for an app and for a passkey [abuse 28]", async () => {
     for (const kind of ["app", "passkey"] as const) {
       const admin = await newAdmin();
       await newApp(admin);
@@ -431,7 +431,7 @@ describe("adding a factor", () => {
     }
   });
 
-  /** Someone with two sessions, and what happens in the second one. */
+  /** What happens during the call, to an admin with two sessions. */
   const moments: Record<string, (admin: TestPerson, other: TestPerson) => Promise<unknown>> = {
     "the person signs out": (admin) => by(admin).call(logout),
     "its pass becomes too old": ({ id: userId }) => {
@@ -441,7 +441,7 @@ describe("adding a factor", () => {
     "another session adds the first factor": (_, other) => addNew(other),
   };
   it.each(Object.entries(moments))(
-    "changes nothing and tells nobody when %s at that moment [abuse 28]",
+    "changes nothing and sends no email when %s during the call [abuse 28]",
     async (name, happens) => {
       const isFirst = name.includes("first");
       const admin = await newAdmin({ secondFactor: isFirst ? "missing" : "passed" });
@@ -465,7 +465,7 @@ describe("adding a factor", () => {
     },
   );
 
-  it("with one setup works once, also of two at once", async () => {
+  it("works once for each setup, also with two calls at once", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const { secret, setup } = await by(admin).call(beginApp);
     const body = { setup, code: codeOf(secret) };
@@ -473,7 +473,7 @@ describe("adding a factor", () => {
     expect(answers.sort()).toEqual([200, 409]);
   });
 
-  it("is for one of two sessions that both set up a first one", async () => {
+  it("succeeds for only one of two sessions that both set up a first factor", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const thief = await otherDevice(admin);
     const [mine, theirs] = [await by(admin).call(beginApp), await by(thief).call(beginApp)];
@@ -483,7 +483,7 @@ describe("adding a factor", () => {
     expect(await statusOf(pass(thief, codeOf(theirs.secret, 1)))).toBe(422);
   });
 
-  it("needs a fresh pass once there is one, for an app and for a passkey", async () => {
+  it("requires a fresh pass when a factor exists, for an app and for a passkey", async () => {
     const { admin } = await asked();
     const fresh = await otherDevice({ ...admin, secondFactor: "passed" });
     for (const call of [beginApp, beginPasskey])
@@ -499,7 +499,7 @@ describe("adding a factor", () => {
     expect((await as(fresh).send(listQueue)).status).toBe(200);
   });
 
-  it("is over 72 hours after the role", async () => {
+  it("is refused 72 hours after the person got the role", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     await change(
       users,
@@ -523,7 +523,7 @@ describe("adding a factor", () => {
     expect((await as(admin).call(readSecondFactor)).passkeys).toBe(1);
   });
 
-  it("in place of an app ends the old one and the passes of other sessions", async () => {
+  it("that replaces an app ends the old app and the passes of other sessions", async () => {
     const admin = await newAdmin();
     const old = await newApp(admin);
     const elsewhere = await otherDevice(admin);
@@ -539,7 +539,7 @@ describe("adding a factor", () => {
 describe("removing a factor", () => {
   const last = { status: 409, code: "last_factor" };
 
-  it("leaves another one, ends the passes of other sessions, and tells the person", async () => {
+  it("is allowed only if another one remains, ends the passes of other sessions, and sends an email", async () => {
     const admin = await newAdmin();
     await newApp(admin);
     expect(await by(admin).refused(removeApp)).toEqual(last);
@@ -572,7 +572,7 @@ describe("removing a factor", () => {
     expect(answers.sort()).toEqual([200, 409]);
   });
 
-  it("and new recovery codes need a fresh pass", async () => {
+  it("and making new recovery codes require a fresh pass", async () => {
     const admin = await newAdmin();
     await newApp(admin);
     const { id } = await newPasskey(admin);

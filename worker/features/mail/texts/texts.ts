@@ -7,14 +7,14 @@ import type {
 } from "#schema/vocabulary.ts";
 
 /**
- * What one kind of email says. It names nobody, no place and nothing that was written: an email may be read on a shared
- * phone, and stays in a mailbox for years.
+ * The text of one kind of email. It contains no names of people, no places and nothing that people wrote, because an
+ * email may be read on a shared phone and stays in a mailbox for years.
  */
 export interface Text {
   subject: string;
   /** Paragraphs. */
   lines: readonly string[];
-  /** The words of its one link. */
+  /** The label of its main link. */
   action: string;
 }
 
@@ -22,23 +22,23 @@ export interface Text {
 export interface Texts {
   account: Record<(typeof accountEmailKinds)[number], Text | Record<UserType, Text>>;
   news: Record<(typeof newsEmailKinds)[number], Text | Record<UserType, Text>>;
-  /** Why we have suspended someone: the line that replaces {reason}. */
+  /** The reason for a suspension: the line that replaces {reason}. */
   suspensionReasons: Record<SuspensionReason, string>;
-  /** A sign-in: `line` replaces {signIn}; `both` and `unknown` name the device in it. */
+  /** A sign-in: `line` replaces {signIn}; `both` or `unknown` is the device in that line. */
   newDevice: { line: string; both: string; unknown: string };
-  /** The fee that goes back with the end of a connection; {amount} is in pounds. */
+  /** The refund of a fee because a connection ended; {amount} is in pounds. */
   feeReturned: string;
   /** Why the person gets an email about their account. */
   whyAccount: string;
   /** Why the person gets any other email. */
   whyNews: string;
-  /** The link with which they get no more of a kind. */
+  /** The label of the link that switches off this kind of email. */
   unsubscribe: string;
-  /** The link to advice, in emails about connections. */
+  /** The label of the link to advice about safety, in emails about connections. */
   safety: string;
   /** What we never do by email. */
   neverAsks: string;
-  /** Above the address of the link, for those whose email program shows no buttons. */
+  /** The text above the address of the main link, for email programs that show no buttons. */
   orOpen: string;
 }
 

@@ -7,9 +7,9 @@ import { queueRefunds, type RefundReason, unfinished } from "#worker/features/re
 import type { Database } from "#worker/platform/database.ts";
 
 /**
- * The statements that turn paid money into a connection or, where there can be none, into a refund. Afterwards exactly
- * one of the two rows exists, however often and simultaneously they run. The first returns a row when the payment becomes paid,
- * the second when there is a new connection.
+ * The statements that make a connection from a paid payment or, if no connection is possible, a refund. Afterwards
+ * exactly one of the two rows exists, even if the statements run many times and simultaneously. The first statement
+ * returns a row when the payment becomes paid, and the second returns a row when it makes a connection.
  */
 export function connectOrRefund(db: Database, paymentId: string, paymentIntentId: string, now: string) {
   const isPaid = and(eq(payments.id, paymentId), eq(payments.status, "succeeded"));
@@ -43,14 +43,14 @@ export function connectOrRefund(db: Database, paymentId: string, paymentIntentId
   ] as const;
 }
 
-/** Both people of a connection that this batch has made. */
+/** SQL query: both people of a connection that this batch has made. */
 const newPartiesOf = (paymentId: string, now: string) => {
   const made = and(eq(connections.paymentId, paymentId), eq(connections.createdAt, now));
   return sql`select landlord_id as person, id as object from ${connections} where ${made}
     union all select migrant_id, id from ${connections} where ${made}`;
 };
 
-/** Why there can be no connection. */
+/** SQL: the reason why no connection is possible. */
 const refundReason = sql<RefundReason>`case
   when ${exists(livingConnection(payments))} then 'charged_twice'
   when ${notExists(personHere(payments.landlordId))} then 'landlord_suspended'

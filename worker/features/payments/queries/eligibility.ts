@@ -29,7 +29,7 @@ export async function findEligibility(db: Database, pair: { landlordId: string; 
     db
       .select({ blocked: sql`${areBlocked(pair)}`.mapWith(Boolean) })
       .from(users)
-      // mutant-safe: the column is about the pair alone, so it is the same in every row
+      // mutant-safe: the column depends only on the pair, so it is the same in every row
       .where(eq(users.id, pair.landlordId)),
   ]);
   return {

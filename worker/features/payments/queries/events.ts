@@ -9,7 +9,7 @@ export interface ReceivedEvent {
   type: string;
 }
 
-/** The statement that stores an event and returns a row the first time. Use it only in the batch that stores the event's effect. */
+/** The statement that stores an event. It returns a row the first time. Use it only in the batch of its effect. */
 export function storeEvent(db: Database, event: ReceivedEvent, now: string) {
   return db
     .insert(stripeEvents)
@@ -18,12 +18,12 @@ export function storeEvent(db: Database, event: ReceivedEvent, now: string) {
     .returning({ id: stripeEvents.id });
 }
 
-/** The ids of those events whose effect is stored. */
+/** Of these events, the ids of those whose effect is stored. */
 export async function findKnownEvents(db: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: stripeEvents.id })
     .from(stripeEvents)
-    // mutant-safe: callers only ask whether their own events are among them
+    // mutant-safe: callers only check whether their own events are in the result
     .where(inArray(stripeEvents.id, listed(ids)));
   return new Set(rows.map(({ id }) => id));
 }

@@ -9,7 +9,7 @@ import { cancelled } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Payment } from "./payments.ts";
 
-/** Stores once what is wrong with the money that came, which no bank is processing any more. True for the first call. */
+/** Stores once how the paid money differs from the row. No bank is processing it any more. True for the first call. */
 export async function storeMismatch(db: Database, paymentId: string, mismatch: string, now: string) {
   const changed = await db
     .update(payments)
@@ -19,7 +19,7 @@ export async function storeMismatch(db: Database, paymentId: string, mismatch: s
   return changed.length > 0;
 }
 
-/** Stores how much of a payment has gone back. True when that changes. */
+/** Stores how much of a payment has been refunded. True if that changes the row. */
 export async function storeRefunded(db: Database, paymentId: string, pence: number): Promise<boolean> {
   const changed = await db
     .update(payments)
@@ -39,7 +39,7 @@ export function markDisputed(db: Database, paymentId: string, disputedAt: string
     .returning({ id: connections.id });
 }
 
-/** The migrant of a connection that this batch has ended. The landlord is told of their money. */
+/** SQL query: the migrant of a connection that this batch has ended. The landlord is notified of the refund instead. */
 const endedOf = (paymentId: string, now: string) =>
   sql`select migrant_id as person, id as object from ${connections} where ${and(
     eq(connections.paymentId, paymentId),
@@ -47,7 +47,7 @@ const endedOf = (paymentId: string, now: string) =>
     eq(connections.cancelledAt, now),
   )}`;
 
-/** The statement that notifies the landlord whose bank disputes a fee, for the batch that marks it so. */
+/** The statement that notifies the landlord of a dispute, for the batch that marks the connection as disputed. */
 export const notifyOfDispute = (db: Database, paymentId: string, now: string) =>
   queueNotifications(
     db,
@@ -59,7 +59,7 @@ export const notifyOfDispute = (db: Database, paymentId: string, now: string) =>
     now,
   );
 
-/** The statements that end a live connection whose money has gone; the first returns it. The pair may connect again. */
+/** The statements that end a live connection whose fee was returned. The first returns it. The pair may connect again. */
 export function endConnection(db: Database, { id, migrantId }: Payment, now: string) {
   return [
     db
@@ -73,8 +73,8 @@ export function endConnection(db: Database, { id, migrantId }: Payment, now: str
 }
 
 /**
- * The statements for money that our rows show as refunded and that Stripe has: a bank returned the refund. A refund of
- * ours becomes `failed`. A fee that was refunded by hand, so that no row of ours owes it, counts as paid again.
+ * The statements for a refund that a bank has returned: our rows show the money as refunded, but Stripe has it. A
+ * refund that we sent becomes `failed`. A fee that was refunded by hand has no refund row, so it counts as paid again.
  */
 export function undoRefund(
   db: Database,

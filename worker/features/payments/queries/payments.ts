@@ -27,7 +27,7 @@ export async function findPaymentByIntent(db: Database, paymentIntentId: string)
   return payment ?? null;
 }
 
-/** A row without an intent, because Stripe's reply to us was lost. */
+/** The row with this id if it has no intent, because Stripe's reply was lost. */
 export async function findUnboundPayment(db: Database, paymentId: string): Promise<Payment | null> {
   const [payment] = await db
     .select()
@@ -36,7 +36,7 @@ export async function findUnboundPayment(db: Database, paymentId: string): Promi
   return payment ?? null;
 }
 
-/** A list as one bound parameter, because D1 allows a hundred. */
+/** A list as one bound parameter, because D1 allows at most a hundred. */
 export const listed = (values: readonly string[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`;
 
@@ -56,8 +56,8 @@ export async function findPaymentsOfIntents(
 }
 
 /**
- * Unfinished payments that have not been checked since `untouched`, the least recently checked first. Those created
- * before `old` only if they have not been checked since `old` either.
+ * Unfinished payments that have not been checked since `untouched`, the least recently checked first. A payment that
+ * was created before `old` is included only if it has not been checked since `old`.
  */
 export function findStalePayments(
   db: Database,
@@ -77,7 +77,8 @@ export async function findDisputedPayments(db: Database, limit: number): Promise
   const rows = await db
     .select({ payment: payments })
     .from(connections)
-    // SQLite keeps the order of a cross join: it starts from the few disputed rows, not from all succeeded ones.
+    // SQLite keeps the order of a cross join, so it starts with the few disputed rows and not with all succeeded
+    // payments.
     .crossJoin(payments)
     .where(
       and(
@@ -91,7 +92,7 @@ export async function findDisputedPayments(db: Database, limit: number): Promise
   return rows.map(({ payment }) => payment);
 }
 
-/** Writes the row before Stripe is called. Of two simultaneous calls one writes it and gets true, and both find it. */
+/** Writes the row before Stripe is called. Of two simultaneous calls, one writes it and gets true. Both find it later. */
 export async function startPayment(db: Database, payment: typeof payments.$inferInsert): Promise<boolean> {
   const started = await db
     .insert(payments)
@@ -101,7 +102,7 @@ export async function startPayment(db: Database, payment: typeof payments.$infer
   return started.length > 0;
 }
 
-/** Stores the intent of a row. A repeat changes nothing, and neither does a late call. */
+/** Stores the id of a row's intent. Changes nothing if the row already has an intent or has ended. */
 export async function bindIntent(db: Database, paymentId: string, paymentIntentId: string, now: string) {
   await db
     .update(payments)
@@ -109,7 +110,7 @@ export async function bindIntent(db: Database, paymentId: string, paymentIntentI
     .where(and(eq(payments.id, paymentId), eq(payments.status, "creating")));
 }
 
-/** The statement for a payment that a bank is processing. A repeat keeps the first time. */
+/** The statement that marks a payment as being processed by a bank. A repeat keeps the first time. */
 export function startProcessing(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)
@@ -117,7 +118,7 @@ export function startProcessing(db: Database, paymentId: string, now: string) {
     .where(unfinishedWithId(paymentId));
 }
 
-/** The statement for a payment that can be paid and that no bank is processing. */
+/** The statement that marks an unfinished payment as not being processed by a bank. */
 export function endProcessing(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)

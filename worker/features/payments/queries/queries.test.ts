@@ -23,7 +23,7 @@ const db = openDatabase(env);
 const earlier = "2026-01-01T00:00:00.000Z";
 const pence = { amountPence: 20_000, currency: "gbp" };
 
-/** One payment in every state, with what it has made. */
+/** A payment in each state, with the connection and the refund that belong to it. */
 const kinds = {
   creating: { payment: "creating" },
   open: { payment: "open" },
@@ -40,14 +40,14 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-describe("of a landlord's payments and another's", () => {
-  /** `my` and `their` payments, connections and refunds, by id. */
+describe("the queries of payments, with the rows of two landlords", () => {
+  /** The labels of all payments, connections and refunds by id, such as `my open payment`. */
   let labels: Map<string, string>;
   const id = (label: string) => [...labels].find(([, each]) => each === label)?.[0] ?? "";
   const paymentOf = (kind: Kind) => row(payments, { id: id(`my ${kind} payment`) });
   const refundOf = (kind: Kind) => row(refunds, { id: id(`my ${kind} refund`) });
 
-  /** What a query changes. */
+  /** The labels of the rows that a query changes. */
   async function changesOf(work: () => Promise<unknown>): Promise<string[]> {
     const read = async () => {
       const stored = [await rows(payments), await rows(connections), await rows(refunds)].flat();
@@ -100,7 +100,7 @@ describe("of a landlord's payments and another's", () => {
     ["creating", "open", "processing", "canceled"],
     ["unsettled", "hopeless", "forgotten", "paid"],
     ["undecided", "owed", "returned", "by hand"],
-  ])("only the named one ends, and only one that has not ended: %s, %s, %s, %s", async (...some) => {
+  ])("change only the named payment, and end it only once: %s, %s, %s, %s", async (...some) => {
     for (const kind of some) {
       const isOpen = kind === "creating" || kind === "open" || kind === "processing";
       const label = `my ${kind} payment`;
@@ -119,7 +119,7 @@ describe("of a landlord's payments and another's", () => {
     }
   });
 
-  it("an unfinished one is found by its pair, and one without an intent by its id", async () => {
+  it("find an unfinished payment by its pair, and a payment without an intent by its id", async () => {
     for (const kind of ["creating", "open", "canceled", "paid"] as const) {
       const payment = await paymentOf(kind);
       const isOpen = kind === "creating" || kind === "open";
@@ -131,7 +131,7 @@ describe("of a landlord's payments and another's", () => {
     }
   });
 
-  it("those of named intents, or with named ids, are found once, each with its own dispute", async () => {
+  it("find the payments of given intents or with given ids once, each with its own dispute", async () => {
     const [paid, creating] = [await paymentOf("paid"), await paymentOf("creating")];
     const find = async () => {
       const found = await queries.findPaymentsOfIntents(db, [String(paid.paymentIntentId)], [creating.id]);
@@ -146,7 +146,7 @@ describe("of a landlord's payments and another's", () => {
     expect(await find()).toContainEqual(["my paid payment", earlier]);
   });
 
-  it("open ones are checked again after a while, old ones more seldom, and disputed ones while they are paid", async () => {
+  it("find open payments to check after a time, old ones less often, and disputed ones while they are paid", async () => {
     const [untouched, old] = ["2026-01-03T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
     const stale = async (createdAt: string, updatedAt: string) => {
       await change(payments, {}, { createdAt, updatedAt });
@@ -176,7 +176,7 @@ describe("of a landlord's payments and another's", () => {
   });
 
   it.each(["landlord", "migrant"] as const)(
-    "those waiting for a suspended %s end, and their fees are owed",
+    "end the pending connections of a suspended %s and queue the refunds",
     async (who) => {
       const paid = await row(connections, { id: id("my paid connection") });
       await change(
@@ -195,16 +195,16 @@ describe("of a landlord's payments and another's", () => {
     },
   );
 
-  it("those that can still be canceled are, of one landlord or where they would only go back", async () => {
+  it("cancel the open payments of one landlord, or all that would only be refunded", async () => {
     const { landlordId } = await paymentOf("open");
-    // Stripe knows none of these intents, so each that is asked for is marked as checked.
+    // Stripe knows none of these intents, so each payment that the query finds is marked as checked.
     expect(await changesOf(() => cancelAllOf(env, db, landlordId))).toEqual(["my open payment"]);
     expect(await changesOf(() => cancelUnpayable(env, db))).toEqual([]);
     await change(users, { id: landlordId }, { suspendedAt: now() });
     expect(await changesOf(() => cancelUnpayable(env, db))).toEqual(["my open payment"]);
   });
 
-  it("money that has come becomes one connection or one refund", async () => {
+  it("make one connection or one refund from a paid payment", async () => {
     const madeFor = async (kind: Kind) => {
       const paymentId = id(`my ${kind} payment`);
       const changed = await changesOf(() =>
@@ -228,7 +228,7 @@ describe("of a landlord's payments and another's", () => {
     ["landlord_suspended", ({ landlordId }) => change(users, { id: landlordId }, { suspendedAt: now() })],
     ["migrant_withdrew", (pair) => connect(pair, { status: "cancelled", endReason: "withdrawn" })],
     ["migrant_unavailable", ({ migrantId }) => change(users, { id: migrantId }, { verified: false })],
-  ])("money that can make no connection goes back with the reason %s", async (reason, prepare) => {
+  ])("queue a refund with the reason %s if no connection is possible", async (reason, prepare) => {
     const payment = await paymentOf("open");
     await prepare(payment);
     await db.batch(connectOrRefund(db, payment.id, `pi_new_${payment.id}`, now()));
@@ -240,7 +240,7 @@ describe("of a landlord's payments and another's", () => {
     { status, ...more }: Partial<typeof connections.$inferInsert>,
   ) => newConnection({ id: landlordId }, { id: migrantId }, status, more);
 
-  /** Whom a batch notifies of what, in any order. */
+  /** The kind and the person of each notification that a batch queues, sorted. */
   async function toldBy(work: () => Promise<unknown>): Promise<string[]> {
     await remove(dueWork);
     await work();
@@ -248,35 +248,36 @@ describe("of a landlord's payments and another's", () => {
     return found.map(({ key, subject }) => `${key.split(":")[0]} ${subject}`).sort();
   }
 
-  it("a new connection is news for its own two people, once", async () => {
+  it("notify only the two people of a new connection, once", async () => {
     const { id: paymentId, landlordId, migrantId } = await paymentOf("open");
     const connectAt = (at: string) =>
       toldBy(() => db.batch(connectOrRefund(db, paymentId, `pi_new_${paymentId}`, at)));
-    // Another connection of the same instant.
+    // Another connection has the same creation time.
     await change(connections, { id: id("their paid connection") }, { createdAt: earlier });
     const both = [`connected ${landlordId}`, `connected ${migrantId}`].sort();
     expect(await connectAt(earlier)).toEqual(both);
     expect(await connectAt(now()), "a repeat, after both were told").toEqual([]);
   });
 
-  it("a dispute is news for the landlord of its own connection, once", async () => {
+  it("notify only the landlord of a disputed connection, once", async () => {
     const { id: paymentId, landlordId } = await paymentOf("paid");
     const disputeAt = (at: string) =>
       toldBy(() =>
         db.batch([money.markDisputed(db, paymentId, at), money.notifyOfDispute(db, paymentId, at)]),
       );
-    // Another dispute of the same instant.
+    // Another dispute has the same time.
     await change(connections, { id: id("their paid connection") }, { disputedAt: earlier });
     expect(await disputeAt(earlier)).toEqual([`disputed ${landlordId}`]);
     expect(await disputeAt(now()), "a repeat, after they were told").toEqual([]);
   });
 
-  it("the end of a connection whose fee has gone back is news for its own migrant, once", async () => {
+  it("notify only the migrant of a connection that ends because its fee was returned, once", async () => {
     const endAt = async (kind: Kind, at: string) => {
       const payment = await paymentOf(kind);
       return toldBy(() => db.batch([...money.endConnection(db, payment, at)]));
     };
-    // Another connection with the same end at the same instant, and one of their own with another end.
+    // Another landlord's connection ends in the same way at the same time, and one of this landlord's ends in another
+    // way.
     const end = { status: "cancelled", cancelledAt: earlier } as const;
     await change(connections, { id: id("their paid connection") }, { ...end, endReason: "fee_returned" });
     await change(connections, { id: id("my owed connection") }, { ...end, endReason: "withdrawn" });
@@ -286,7 +287,7 @@ describe("of a landlord's payments and another's", () => {
     expect(await endAt("paid", now()), "a repeat, after they were told").toEqual([]);
   });
 
-  it("a refund is decided, sent and recorded once, with its own payment and connection", async () => {
+  it("decide, send and record a refund once, with its own payment and connection", async () => {
     const [undecided, pending] = [await refundOf("undecided"), await refundOf("owed")];
     expect(await changesOf(() => owed.makeRefundDue(db, pending, now()))).toEqual([]);
     expect(await changesOf(() => owed.dropRefund(db, pending))).toEqual([]);
@@ -314,14 +315,14 @@ describe("of a landlord's payments and another's", () => {
     expect(await changesOf(() => owed.recordAttempt(db, pending, failed, now()))).toEqual([]);
   });
 
-  it("a refund that is not due disappears alone", async () => {
+  it("delete a refund that is not due and change nothing else", async () => {
     const undecided = await refundOf("undecided");
     expect(await changesOf(() => owed.dropRefund(db, undecided))).toEqual(["my undecided refund"]);
     expect((await owed.findConnectionOf(db, undecided.paymentId))?.paymentCompleted).toBe(true);
     expect(await owed.findRefundOf(db, undecided.paymentId)).toBeNull();
   });
 
-  it("money that goes back, or comes again, changes its own rows, and a repeat keeps the first time", async () => {
+  it("change only the own rows of money that is refunded or comes back, and nothing in a repeat", async () => {
     const returned = (kind: Kind) =>
       changesOf(() =>
         db.batch([...owed.returnedInFull(db, id(`my ${kind} payment`), now(), { isRefunded: true })]),
@@ -337,7 +338,7 @@ describe("of a landlord's payments and another's", () => {
     expect(await undone("by hand")).toEqual(["my by hand payment", "my by hand connection"]);
   });
 
-  it("a mismatch, a partial refund, a dispute and an end are stored once", async () => {
+  it("store a mismatch, a partial refund, a dispute and an end once", async () => {
     const paid = await paymentOf("paid");
     const answers: boolean[] = [];
     const store = (work: () => Promise<boolean>) => changesOf(async () => answers.push(await work()));

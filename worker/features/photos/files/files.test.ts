@@ -15,22 +15,22 @@ describe("a JPEG", () => {
     Uint8Array.from([start, ...pieces, end].flatMap((each) => [...each]));
   const restarts = Array.from({ length: 8 }, (_, index) => 0xd0 + index);
 
-  it("goes on behind stuffed bytes, fill bytes and all eight restarts in its coded data", () => {
+  it("may contain stuffed bytes, fill bytes and all eight restart markers in its coded data", () => {
     const coded = [1, 0xff, 0, 2, 0xff, 0xff, 0, ...restarts.flatMap((marker) => [0xff, marker, 7])];
     const file = jpeg(frame, scan, coded);
     expect(readJpeg(file)).toEqual({ type: "image/jpeg", width: 3, height: 2, orientation: 1, bare: file });
   });
 
-  it.each([0xcf, 0xd8])("ends its coded data at the marker %i, which may not follow", (marker) => {
+  it.each([0xcf, 0xd8])("is invalid if the marker %i follows its coded data", (marker) => {
     expect(() => readJpeg(jpeg(frame, scan, [1, 0xff, marker, 0, 2]))).toThrow(NotAPhoto);
   });
 
-  it.each([0xbf, ...restarts, 0xd8])("has no segment %i", (marker) => {
+  it.each([0xbf, ...restarts, 0xd8])("is invalid with a segment of the marker %i", (marker) => {
     expect(() => readJpeg(jpeg([0xff, marker, 0, 2], frame, scan))).toThrow(NotAPhoto);
     expect(() => pixelsOfJpeg(jpeg([0xff, marker, 0, 2], frame, scan))).toThrow(NotAPhoto);
   });
 
-  it("may have any number of fill bytes before a marker; they are not kept", () => {
+  it("may have any number of fill bytes before a marker", () => {
     for (const fill of [[], [0xff], [0xff, 0xff, 0xff]]) {
       const file = jpeg(fill, frame, fill, scan, [1], fill.length > 0 ? [0xff] : []);
       expect(readJpeg(file)).toMatchObject({ width: 3, height: 2 });
@@ -38,7 +38,7 @@ describe("a JPEG", () => {
     }
   });
 
-  it("states no size while its first bytes end before the frame does", () => {
+  it("has no known size if its first bytes end before the end of the frame segment", () => {
     const file = jpeg(files.commentSegment("Hello"), frame, scan);
     const known = start.length + files.commentSegment("Hello").length + frame.length;
     for (let length = 2; length < known; length += 1)
@@ -46,7 +46,7 @@ describe("a JPEG", () => {
     expect(pixelsOfJpeg(file.subarray(0, known))).toEqual({ width: 3, height: 2 });
   });
 
-  it("is one pixel wide and high or more", () => {
+  it("must be at least one pixel wide and high", () => {
     expect(readJpeg(jpeg(files.frameSegment(1, 1), scan))).toMatchObject({ width: 1, height: 1 });
     for (const [width, height] of [
       [0, 1],
@@ -57,7 +57,7 @@ describe("a JPEG", () => {
 });
 
 describe("a PNG", () => {
-  it("states its size in the first chunk and its orientation in another", async () => {
+  it("has its size in the first chunk and its orientation in the eXIf chunk", async () => {
     const file = await files.png(300, 2, () => [1, 2, 3], files.pngChunk("eXIf", files.exif(6)));
     expect(readPng(file)).toMatchObject({ width: 300, height: 2, orientation: 6 });
     expect(pixelsOfPng(file.subarray(0, 24))).toEqual({ width: 300, height: 2 });
@@ -65,7 +65,7 @@ describe("a PNG", () => {
     expect(readPng(plain).orientation).toBe(1);
   });
 
-  it("begins with its header", async () => {
+  it("must begin with the header chunk", async () => {
     const file = await files.png(2, 2, () => [1, 2, 3]);
     for (const at of [8, 12]) {
       const broken = Uint8Array.from(file, (byte, index) => (index === at ? byte + 1 : byte));
@@ -99,7 +99,7 @@ describe("a WebP", () => {
     [1, 16_383],
     [16_383, 1],
     [640, 480],
-  ])("without or with loss is %i by %i pixels, whatever the scaling bits say", (width, height) => {
+  ])("has %i by %i pixels, lossy or lossless, and its scaling bits are ignored", (width, height) => {
     for (const file of [
       lossy(width, height),
       lossy(width | 0x4000, height | 0xc000),
@@ -110,7 +110,7 @@ describe("a WebP", () => {
     }
   });
 
-  it("has at least ten bytes of picture", () => {
+  it("must have at least ten bytes of picture data", () => {
     const short = webp("VP8L", [0x2f, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(() => readWebp(short)).toThrow(NotAPhoto);
   });

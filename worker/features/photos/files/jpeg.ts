@@ -6,7 +6,7 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const application = { first: 0xe0, exif: 0xe1, colours: 0xe2, adobe: 0xee, last: 0xef };
 const comment = 0xfe;
-// Baseline, extended and progressive: the kinds that browsers show.
+// The frame markers of baseline, extended and progressive JPEGs, which browsers can show.
 const frames = [0xc0, 0xc1, 0xc2];
 const otherFrames = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 const exifHeader = "Exif\0\0";
@@ -89,7 +89,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Whether to keep a segment. Of application segments only those with colours (ICC, Adobe) and JFIF stay. */
+/** Whether to keep a segment. Of the application segments, only JFIF and those with colours (ICC, Adobe) are kept. */
 function isOfThePicture(marker: number, content: Uint8Array): boolean {
   if (marker === comment) return false;
   if (marker < application.first || marker > application.last) return true;

@@ -6,16 +6,16 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** What the bytes of a photo state without decoding. */
+/** The facts about a photo that its bytes contain without decoding. */
 export interface PhotoFile extends Pixels {
   readonly type: PhotoType;
   /** The EXIF orientation, 1 (upright) to 8. */
   readonly orientation: number;
-  /** The same picture without EXIF, XMP, comments and all other metadata except its colours. */
+  /** The same picture without EXIF, XMP, comments and other metadata. Only its colour profile is kept. */
   readonly bare: Uint8Array<ArrayBuffer>;
 }
 
-/** The bytes are not a photo of an accepted type from the first byte to the last. */
+/** Thrown if the bytes are not, from the first to the last, a photo of an accepted type. */
 export class NotAPhoto extends Error {}
 
 /** Throws `NotAPhoto` unless the condition holds. */
@@ -23,7 +23,7 @@ export function expectPhoto(holds: boolean): asserts holds {
   if (!holds) throw new NotAPhoto();
 }
 
-/** A picture's size. Throws `NotAPhoto` for zero. */
+/** A picture's size. Throws `NotAPhoto` if the width or height is zero. */
 export function pixels(width: number, height: number): Pixels {
   expectPhoto(width > 0 && height > 0);
   return { width, height };

@@ -7,7 +7,7 @@ import { using } from "#worker/platform/observe.ts";
 import type { PhotoFile } from "./photo-file.ts";
 import { readWebp } from "./webp.ts";
 
-/** Faces are cropped square for round pictures. A space keeps its aspect ratio in the large size. */
+/** A migrant's photo is cropped to a square. A photo of a landlord's space keeps its aspect ratio in the large size. */
 const shapes: Record<UserType, Record<PhotoSize, ImageTransform>> = {
   migrant: { card: square(photoPixels.card), profile: square(photoPixels.profile) },
   landlord: {
@@ -20,7 +20,7 @@ function square(pixels: number): ImageTransform {
   return { width: pixels, height: pixels, fit: "cover" };
 }
 
-/** The transforms from each EXIF orientation to upright: flip first, then rotate clockwise. */
+/** The transforms that turn a photo of each EXIF orientation upright: first flip, then rotate clockwise. */
 const turns: Record<number, readonly ImageTransform[]> = {
   2: [{ flip: "h" }],
   3: [{ rotate: 180 }],
@@ -37,9 +37,9 @@ const quality = 80;
 const poorerQuality = 55;
 
 /**
- * Re-encodes a photo as WebP in both sizes. Only the picture of the original file remains. The binding gets no
- * orientation, because Cloudflare applies it and the local binding does not; we request the rotation instead. Refuses
- * with 422 if the photo cannot be decoded, 503 when the binding is down.
+ * Re-encodes a photo as WebP in both sizes. Only the picture of the original file remains. The file that the binding
+ * gets has no orientation, because Cloudflare applies it and the local binding does not. The code requests the
+ * rotation instead. Refuses with 422 if the photo cannot be decoded, and with 503 when the binding is down.
  */
 export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
   const draw = async (size: PhotoSize, at = quality) => {
@@ -59,11 +59,11 @@ export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
 
 async function webpOf(image: ImageTransformer, at: number): Promise<Uint8Array<ArrayBuffer>> {
   const drawn = await using("images", () => image.output({ format: "image/webp", quality: at }));
-  // Checks the result like an upload and removes any colour profile and metadata from it.
+  // This checks the result like an upload and removes any colour profile and metadata from it.
   return readWebp(new Uint8Array(await drawn.response().arrayBuffer()), { colours: false }).bare;
 }
 
-/** A valid white pixel, to tell a bad photo from a binding that is down. */
+/** A valid PNG of one white pixel. It shows whether a photo is bad or the binding is down. */
 const knownPhoto =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC";
 

@@ -79,7 +79,7 @@ const sameSize = (one: Pixels, other: Pixels) => one.width === other.width && on
 
 function orientationOf(exif: Chunk | undefined): number {
   if (!exif) return 1;
-  // Some writers add the prefix of JPEG.
+  // Some programs write the prefix that JPEG uses.
   const prefixed = textAt(exif.content, 0, 6) === "Exif\0\0";
   return readOrientation(exif.content.subarray(prefixed ? 6 : 0));
 }
