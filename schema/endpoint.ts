@@ -13,37 +13,42 @@ export interface Endpoint {
   /** The path, with `:name` for each id. */
   readonly path: `/api/${string}`;
   readonly audience: Audience;
-  /** The limit per person, or per address for a call that anyone may make; 429 before the verb does any work. */
+  /** The limit per person, or per network address for a call that anyone may make; 429 before the call does any work. */
   readonly rateLimit?: RateLimitName;
   readonly query?: z.ZodMiniType;
   /**
-   * Reads the newest data of everyone, at the primary. Without it, a signed-in call reads a nearby replica that includes
-   * what the caller has written and was told. Calls for admins always read the newest data.
+   * Reads at the primary database, which has the newest data of everyone. Without it, a signed-in call reads a nearby
+   * replica that includes the caller's writes and the changes of which the caller was told. Calls for admins always read at
+   * the primary.
    */
   readonly startsAtPrimary?: true;
   /**
-   * What an admin must show beside the session; other people pass. Without it, calls for admins need a session that has passed
-   * the second factor (403 `second_factor_required`) and all others nothing.
-   * `fresh`: passed within the last 15 minutes (403 `second_factor_stale`), for what cannot be undone. `freshOnceEnrolled`: the same
-   * for an admin with a second factor; without one, within the time for setting it up (403 `second_factor_closed`).
-   * `unneeded`: nothing, for the calls with which a session passes. Such calls read at the primary.
+   * What an admin needs besides the session; other people need nothing. Without this field, a call for admins needs a
+   * session that has passed the second factor (403 `second_factor_required`). A call with this field reads at the primary.
+   * `fresh`: the session has passed within the last 15 minutes (403 `second_factor_stale`), for actions that cannot be
+   * undone. `freshOnceEnrolled`: the same for an admin with a second factor; an admin without one must be within the time
+   * for setting one up (403 `second_factor_closed`). `unneeded`: nothing, for the calls that pass the second factor.
    */
   readonly secondFactor?: "fresh" | "freshOnceEnrolled" | "unneeded";
   /** The JSON body. Without a schema the body is not read; its headers alone can be refused (413, 415). */
   readonly body?: z.ZodMiniType;
   /** A missing body counts as `{}`. */
   readonly bodyOptional?: true;
-  /** The browser finishes the call although its page is closed. Its body must be small. */
+  /** The browser finishes the call even when its page is closed. The body must be small. */
   readonly outlivesPage?: true;
   /** A 503 may carry the reply instead of an error. */
   readonly repliesWhenDown?: true;
-  /** What leaves. A value that this schema does not name cannot leave. */
+  /** The reply. The server removes every value that this schema does not name. */
   readonly reply: z.ZodMiniType;
 }
 
+/** The parts of a call that the browser reads. The build removes all others from the browser's code (dev/build/calls.ts). */
+export const partsInBrowser = ["method", "path", "outlivesPage", "repliesWhenDown"] as const;
+export type InBrowser = Pick<Endpoint, (typeof partsInBrowser)[number]>;
+
 /**
- * A call whose input or reply is not JSON of a schema. A session is neither needed nor read. The audience `holder` has what
- * Stripe or we have signed: an event, an address, a ticket. The call's own handler checks the signature.
+ * A call whose input or reply is not JSON of a schema. It neither needs nor reads a session. The audience `holder` has
+ * something that Stripe or we have signed: an event, an address or a ticket. The call's own handler checks the signature.
  */
 export interface RawEndpoint {
   readonly method: Endpoint["method"];
@@ -70,7 +75,7 @@ export type Body<E extends Endpoint> = E["body"] extends z.ZodMiniType ? z.outpu
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
 type Given<Key extends string, T> = [T] extends [never] ? unknown : { [K in Key]: T };
-/** What a caller passes; only what the call takes. */
+/** The arguments of a call: the ids of its path, its query and its body, as far as it has them. */
 export type Args<E extends Endpoint> = Given<
   "params",
   [ParamNames<E["path"]>] extends [never] ? never : Params<E>

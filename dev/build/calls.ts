@@ -1,4 +1,5 @@
 import babel, { defineRolldownBabelPreset } from "@rolldown/plugin-babel";
+import { partsInBrowser } from "#schema/endpoint.ts";
 
 // Babel 7 has no types; these are the few shapes used here.
 interface Node {
@@ -21,20 +22,20 @@ interface Babel {
   types: { addComment(node: Node, where: "leading", text: string): void };
 }
 
-const read = new Set(["method", "path", "repliesWhenDown"]);
+const inBrowser: ReadonlySet<string> = new Set(partsInBrowser);
 
 const isOfSchemas = (source: string) => /^zod|^\.\/|\/(fields|forms)\.ts$/.test(source);
 
 /**
- * The browser reads the method and the path of a call, and whether it replies with 503; the rest is for the Worker. Leaves out
- * that rest and all schemas of a file of calls. What the browser checks is in schema/forms.ts.
+ * Removes all schemas from a file of calls, and all properties of a call that the browser does not read. They are for the
+ * Worker. The browser checks only the bodies in schema/forms.ts.
  */
 const onlyCalls = () => ({
   visitor: {
     CallExpression({ node }: Path) {
       if (node.callee.name !== "endpoint") return;
       for (const call of node.arguments)
-        call.properties = call.properties.filter(({ key }) => read.has(key?.name ?? ""));
+        call.properties = call.properties.filter(({ key }) => inBrowser.has(key?.name ?? ""));
     },
     Program: {
       exit(program: Path) {
@@ -77,7 +78,7 @@ const inTheBuild = (plugin: unknown, id: RegExp) =>
     },
   });
 
-/** Leaves what only the Worker checks out of what the browser loads. */
+/** Removes what only the Worker checks from the code that the browser loads. */
 export const callsWithoutSchemas = () =>
   babel({
     presets: [

@@ -39,7 +39,7 @@ test("a person turns off a device that they have lost", async ({ page }) => {
   expect((await as(migrant).call(listPushDevices)).devices).toEqual([]);
 });
 
-test("a notification shows one sentence in the language of the device, and nothing about anyone", async ({
+test("a notification shows one sentence in the language of the device, and nothing about any person", async ({
   page,
 }) => {
   await signInAs(page, await newMigrant());
@@ -57,7 +57,7 @@ test("a notification shows one sentence in the language of the device, and nothi
   const registrationId = await registration;
   const isStored = () => page.evaluate(async () => (await caches.match("/language")) !== undefined);
   await expect.poll(isStored).toBe(true);
-  // A browser without windows has no place for notifications, so what it is asked to show is noted.
+  // A browser without windows cannot show notifications, so the test records them instead.
   await worker.evaluate(() => {
     const shown: unknown[] = [];
     const show = async (title: string, { body, tag }: NotificationOptions) => shown.push([title, body, tag]);
@@ -71,7 +71,7 @@ test("a notification shows one sentence in the language of the device, and nothi
     devtools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
   await deliver(JSON.stringify({ kind: "unread_messages" }));
   await expect.poll(shown).toEqual([["Havenbridge", "У вас є непрочитані повідомлення.", "unread_messages"]]);
-  // A kind of a later release, and a message that is none.
+  // A kind from a later release, and a message that is not valid.
   await deliver(JSON.stringify({ kind: "something_new" }));
   await deliver("not JSON");
   await expect
@@ -87,7 +87,7 @@ test("a notification shows one sentence in the language of the device, and nothi
     .toEqual(["Відкрийте цей сайт один раз, щоб і далі отримувати сповіщення.", "renew"]);
 });
 
-/** Turns notifications on, and returns how a page goes on from there: the calls that renew the device. */
+/** Turns notifications on. Returns the statuses of later calls that renew the device, and a function that signs in. */
 async function withNotifications(page: Page, person: Person) {
   await withPushService(page, person.id);
   await page.goto("/auth");
@@ -107,7 +107,7 @@ async function withNotifications(page: Page, person: Person) {
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("push-device"));
 
-test("a browser that changes its subscription goes on getting notifications from the next visit on", async ({
+test("a browser that changes its subscription gets notifications again from the next visit", async ({
   page,
 }) => {
   const person = await newMigrant();
@@ -145,6 +145,16 @@ test("the same person who signs in again keeps the notifications of this device,
   await expect.poll(() => renewals).toEqual([200, 404]);
   await expect.poll(() => stored(page)).toBeNull();
   expect((await as(person).call(listPushDevices)).devices).toEqual([]);
+});
+
+test("a person who logs out without a network gets no more notifications on this device", async ({
+  page,
+}) => {
+  await withNotifications(page, await newMigrant());
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("unsubscribed"))).toBe("yes");
 });
 
 test("another person who signs in on the device ends the notifications of the first [abuse 29]", async ({

@@ -103,7 +103,7 @@ for (const way of ["Enter", "a click"])
     await expect(page).toHaveURL("/");
   });
 
-test("a page that arrives after its code is drawn once", async ({ page }) => {
+test("a page that arrives later than its code is rendered only once", async ({ page }) => {
   await page.goto("/auth");
   const email = page.getByLabel("Email");
   await email.waitFor();
@@ -282,6 +282,23 @@ test("the current user is requested once and never retried [§4.1, §4.5]", asyn
   expect(counted(calls, "GET /api/auth/me")).toBe(1);
 });
 
+test("the browser finishes a sign-out although the page is closed at once", async ({ newPage }) => {
+  const me = await newLandlord();
+  const page = await newPage(me);
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (address, init) => {
+      if (String(address).endsWith("/api/auth/logout"))
+        Object.assign(window, { outlivesPage: init?.keepalive });
+      return send(address, init);
+    };
+  });
+  await page.goto("/account");
+  await page.getByRole("button", { name: /^Account of / }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForFunction(() => (window as { outlivesPage?: boolean }).outlivesPage === true);
+});
+
 test("a session that ends elsewhere leads to sign-in with one notice, and back to the page with its draft", async ({
   newPage,
 }) => {
@@ -371,7 +388,7 @@ test("a person sees their sessions and ends one, all others, then their own; all
     await mine.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
     await expect(mine.getByRole("main").getByRole("link", { name: "I Need Housing" }).first()).toBeVisible();
     await expect(mine).toHaveURL("/");
-    // The device and the letters that it has fetched are not the person's.
+    // The token of the device and the fetched font do not belong to the person.
     const left = await mine.evaluate(() => Object.keys(localStorage));
     expect(left.filter((key) => key !== "face")).toEqual(["devices"]);
     expect((await told).headers().authorization).toBe(`Bearer ${me.token}`);

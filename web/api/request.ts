@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
+import type { Args, Endpoint, InBrowser, Reply } from "#schema/endpoint.ts";
 import type { ErrorBody, SuspensionTold } from "#schema/errors.ts";
 import type { Problem } from "#schema/problems.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   /** What a deletion waits for, and when an account is erased. */
   readonly reasons: readonly DeletionCause[];
   readonly until: string | undefined;
-  /** Why the account is suspended, when that is why. */
+  /** Why the account is suspended, when the call failed because of that. */
   readonly suspended: (Suspended & SuspensionTold) | undefined;
   /** The problem of each invalid field, by field name. */
   readonly problems: Readonly<Record<string, Problem>>;
@@ -75,7 +75,7 @@ interface Loose {
 }
 
 /** The address of a call: its path with the ids filled in, and the query without empty values. */
-export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Loose = {}): string {
+export function addressOf(endpoint: InBrowser, { params = {}, query = {} }: Loose = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);
@@ -88,8 +88,8 @@ const sentAt = new Map<string, number>();
 export const lastSent = (address: string) => sentAt.get(address) ?? 0;
 
 /**
- * Makes a call and returns its reply and headers. Throws `ApiError`, or the abort reason of `signal`. The only
- * `fetch` of the API beside the document's (early.ts).
+ * Makes a call and returns its reply and headers. Throws `ApiError`, or the abort reason of `signal`. Only this function
+ * and the document (early.ts) fetch from the API.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
@@ -97,10 +97,11 @@ export async function send<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<{ reply: Reply<E>; headers: Headers }> {
   const loose = args as Loose;
+  const { method, outlivesPage }: InBrowser = endpoint;
   const token = readToken();
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
-  // Undefined without one.
+  // Undefined for a call without a body.
   const body: string | undefined = JSON.stringify(loose.body);
   if (body) headers.set("Content-Type", "application/json");
   const address = addressOf(endpoint, loose);
@@ -113,16 +114,16 @@ export async function send<E extends Endpoint>(
     else {
       const limit = AbortSignal.timeout(callTimeout);
       response = await fetch(address, {
-        method: endpoint.method,
+        method,
         headers,
         body,
-        keepalive: endpoint.outlivesPage,
-        // Browsers of 2023 cannot join two signals. There a cancelled read goes on, and nobody takes its answer.
+        keepalive: outlivesPage,
+        // Browsers from 2023 cannot join two signals. In them, a cancelled read continues, and its answer is ignored.
         signal: signal && AbortSignal.any ? AbortSignal.any([limit, signal]) : limit,
       });
       text = await response.text();
     }
-    // Whoever has signed in meanwhile must not see this answer.
+    // Another person who has signed in since then must not see this answer.
     if (token && (readToken() ?? token) !== token) throw Error();
   } catch (fault) {
     if (signal?.aborted) throw fault;
@@ -139,8 +140,8 @@ export async function send<E extends Endpoint>(
       dropToken();
     }
     const refusal = readRefusal(response, text, response.headers.get("Retry-After"));
-    // The call was refused before it did anything, so it can be made again.
-    // Never in the name of whoever has signed in meanwhile.
+    // The call was refused before it did anything, so it can be made again,
+    // but never in the name of another person who has signed in since then.
     if (refusal.code === "second_factor_stale" && (await askForFactor()) && token === readToken())
       return send(endpoint, args, signal);
     throw refusal;
@@ -149,13 +150,13 @@ export async function send<E extends Endpoint>(
 }
 
 /** Whether a 503 carries the call's reply instead of an error. */
-const isReply = ({ repliesWhenDown }: Endpoint, { status }: Response, text: string) =>
+const isReply = ({ repliesWhenDown }: InBrowser, { status }: Response, text: string) =>
   repliesWhenDown && status === 503 && text.startsWith("{") && readErrorBody(text).code === undefined;
 
 /** The reply and headers of the document's own call, once, if they are already there (early.ts). */
 export function takeReply<E extends Endpoint>(endpoint: E, args: Args<E>) {
   const address = addressOf(endpoint, args as Loose);
-  // A page that is prerendered has neither answers nor a storage for the token.
+  // During prerendering, there are no answers and no storage for the token.
   const arrived = globalThis.early && takeArrived(address, readToken());
   if (!arrived) return;
   sentAt.set(address, arrived.at);

@@ -50,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     before.current = token;
     if (last === undefined || last === token) return;
     if (last !== null) forgetDraftsHere();
-    // This tab's own sign-in stored its person. After another tab's, a late answer to the person before may be here.
+    // A sign-in in this tab has stored its person. After one in another tab, `data` may be of the previous person.
     else if (data) return;
     queryClient.clear();
     // After a sign-out and a sign-in in another tab, this tab belongs to another person.
@@ -70,7 +70,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Calls back when a call was refused because of who the person is: they may have lost the admin role, or need their second factor. Returns what ends that. */
+/**
+ * Calls back when a call was refused because of who the person is: they may have lost the admin role, or need their second
+ * factor. Returns the function that unsubscribes.
+ */
 function onForbidden(look: () => void): () => void {
   const check = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type !== "updated" || event.action.type !== "error") return;
@@ -98,7 +101,7 @@ export function beginSession({ token, device, user }: { token: string; device: s
   queryClient.clear();
   cacheReply(me, {}, user);
   storeToken(token);
-  // An earlier session's.
+  // Removes the suspension of an earlier session.
   noteSuspension();
   void refreshSession();
 }
@@ -117,8 +120,15 @@ export const refreshSession = () => refresh(me, {});
  */
 export function endSession() {
   // `request` reads the token before its first await.
-  request(logout, {}).catch(() => undefined);
+  request(logout, {}).catch(endNotifications);
   dropToken({ asked: true });
   forgetDrafts();
   queryClient.clear();
+}
+
+/** Ends the notifications of this browser. The server keeps sending them when it was not told of the sign-out. Never fails. */
+async function endNotifications() {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const subscription = await registration?.pushManager?.getSubscription().catch(() => undefined);
+  await subscription?.unsubscribe().catch(() => undefined);
 }
