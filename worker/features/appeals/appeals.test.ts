@@ -44,7 +44,7 @@ const overdue = daysAgo(appealDays + 1);
 describe("an appeal against a suspension", () => {
   const send = (token: string) => anonymous.send(appealSuspension, { body: { token, text } });
 
-  it("goes through the token of a refused sign-in, once, is sealed, and opens a case with a deadline", async () => {
+  it("is sent once with the token of a refused sign-in, is sealed, and opens a case with a deadline", async () => {
     const admin = await newAdmin();
     const { person, told, token } = await newSuspended(admin);
     const { suspendedAt } = await row(users, { id: person.id });
@@ -144,13 +144,13 @@ describe("an appeal against a suspension", () => {
     expect(await stateOf()).toEqual(await before);
   });
 
-  it("is refused with a token of another purpose, of another key, and of none", async () => {
+  it("is refused with a token of another purpose, with a wrong signature, and with a text that is no token", async () => {
     const { token } = await newSuspended(await newAdmin());
     for (const wrong of ["none", `${token}x`, token.replace(/^[^.]+/, "other")])
       expect(await codeOf(await send(wrong))).toBe("link_closed");
   });
 
-  it("answers the suspension of one person and one time", async () => {
+  it("is about one suspension of one person", async () => {
     const [one, two] = [await registerPerson(), await registerPerson()];
     const suspendedAt = now();
     for (const { id } of [one, two]) await change(users, { id }, { suspendedAt });
@@ -161,14 +161,14 @@ describe("an appeal against a suspension", () => {
     expect((await signInRefused(one)).told).toMatchObject(open);
   });
 
-  it("is told to nobody without the right password, and by no call with an old token", async () => {
+  it("is not offered without the right password, or to a call with an old token", async () => {
     const { person, token } = await newSuspended(await newAdmin());
     const wrong = { body: { email: person.email, password: "not the password" } };
     for (const answer of [await anonymous.send(login, wrong), await as(person).send(me)])
       expect(await answer.text()).not.toContain(token);
   });
 
-  it("has a link in the email, also of a suspension by hand at the next sign-in, and none after 30 days", async () => {
+  it("has a link in the email, or at the next sign-in when the suspension was written directly to the database, and none after 30 days", async () => {
     const [admin, person] = [await newAdmin(), await registerPerson()];
     const { sent, bindings } = withMailbox();
     const body = { suspended: true, why: "harassment" } as const;
@@ -194,7 +194,7 @@ describe("an appeal against a rejection", () => {
   const send = (person: { token: string }, requestId: string) =>
     as(person).send(appealRejection, { body: { requestId, text } });
 
-  it("is offered until 30 days are over, is taken once, and is read by its person alone", async () => {
+  it("is offered for 30 days, is accepted once, and can be read only by its person", async () => {
     const [admin, person, other] = [await newAdmin(), await newMigrant(), await newMigrant()];
     const requestId = await newRejection(person, admin);
     const { decidedAt } = await row(verificationRequests, { id: requestId });
@@ -254,7 +254,7 @@ describe("an appeal against a rejection", () => {
       ) => Promise<string>,
     ]
   >;
-  it.each(Object.entries(cells))("of %s is answered as it should", async (_, [answer, make]) => {
+  it.each(Object.entries(cells))("of %s is accepted or refused as specified", async (_, [answer, make]) => {
     const [admin, person] = [await newAdmin(), await newLandlord()];
     const requestId = await make(person, admin);
     expect((await as(person).call(listAppeals)).open?.requestId).toBe(
@@ -264,7 +264,7 @@ describe("an appeal against a rejection", () => {
     expect(await rows(appeals, { personId: person.id })).toHaveLength(answer === "201" ? 1 : 0);
   });
 
-  it("is about the latest rejection of its person and no other, and each is answered once", async () => {
+  it("is possible only against the person's latest rejection, and only once for each rejection", async () => {
     const [admin, person, other] = [await newAdmin(), await newMigrant(), await newMigrant()];
     const before = await newRejection(person, admin, now(), { createdAt: daysAgo(2) });
     const latest = await newRejection(person, admin, now(), { createdAt: daysAgo(1) });
@@ -283,7 +283,7 @@ describe("an appeal against a rejection", () => {
 });
 
 describe("what is kept of an appeal", () => {
-  it("is in its person's own data, with their words, and in nobody else's", async () => {
+  it("is in its person's own data, with their text, and not in anyone else's", async () => {
     const [person, other] = [await newMigrant(), await newMigrant()];
     await newAppealOfRejection(person, await newAdmin());
     expect((await as(person).call(readOwnData)).appeals).toMatchObject([{ decision: "rejection", text }]);
@@ -327,6 +327,20 @@ describe("what is kept of an appeal", () => {
     expect(await row(appeals, { id: broken })).toMatchObject({ keyId: "older", text: "not sealed" });
   });
 
+  it("keeps the key of a text that does not open when it is answered", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const { appealId, caseId } = await newAppealOfRejection(await newMigrant(), await newAdmin());
+    await change(appeals, { id: appealId }, { keyId: "older", text: "not sealed" });
+    const body = { outcome: "upheld", note: "Read.", explanation: "We read it again." } as const;
+    await as(await newAdmin()).call(closeCase, { params: { id: caseId }, body });
+    log.mockRestore();
+    expect(await row(appeals, { id: appealId })).toMatchObject({
+      keyId: "older",
+      text: "not sealed",
+      outcome: "upheld",
+    });
+  });
+
   it("is sealed again with at most 49 others in one pass", async () => {
     await remove(appeals);
     const { id: personId } = await newMigrant();
@@ -341,7 +355,7 @@ describe("what is kept of an appeal", () => {
     await remove(appeals);
   });
 
-  it("is sealed again although a whole pass of others before it does not open", async () => {
+  it("is sealed again even when 50 other appeals do not open", async () => {
     await remove(appeals);
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
     const { id: personId } = await newMigrant();
@@ -364,7 +378,7 @@ describe("what is kept of an appeal", () => {
     const { appealId, caseId } = await newAppealOfRejection(person, await newAdmin());
     const explanation = "We read it again.";
     const body = { outcome: "upheld", note: "Read again.", explanation } as const;
-    // A Worker that does not have the new key yet.
+    // This call runs on a Worker that does not have the new key yet.
     const close = () => as(reviewer).call(closeCase, { params: { id: caseId }, body });
     const newer = `z9:${Buffer.alloc(32, 7).toString("base64")}`;
     const bindings = { ...env, SEALING_KEYS: `${newer},${env.SEALING_KEYS}` };

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, not, type SQL, sql } from "drizzle-orm";
+import { dayMs, daysAfter } from "#schema/durations.ts";
 import { appealDays, appealsListed } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { appeals } from "#schema/tables/appeals.ts";
@@ -9,10 +10,8 @@ import { type AccountLink, isOpen } from "#worker/features/account-links/index.t
 import { openCase } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-const day = 24 * 60 * 60_000;
-export const appealableUntil = (decidedAt: string) =>
-  new Date(Date.parse(decidedAt) + appealDays * day).toISOString();
-const stillAppealable = (now: string) => Date.parse(now) - appealDays * day;
+export const appealableUntil = (decidedAt: string) => daysAfter(decidedAt, appealDays);
+const stillAppealable = (now: string) => Date.parse(now) - appealDays * dayMs;
 
 /** A new appeal, sealed. */
 export interface NewAppeal {
@@ -23,7 +22,10 @@ export interface NewAppeal {
 
 const hasAppeal = (id: string): SQL => sql`exists (select 1 from appeals where id = ${id})`;
 
-/** Opens the case of an appeal that the batch has stored: about its person, from its person, and of whoever decided. */
+/**
+ * Opens the case of an appeal that the batch has stored. The person is both the subject of the case and the one who
+ * raised it. `decidedBy` is the reviewer whose decision is appealed.
+ */
 const openCaseOf = (db: Database, id: string, personId: string, now: string) =>
   openCase(
     db,
@@ -70,7 +72,7 @@ export async function findAppealOfSuspension(db: Database, personId: string, sus
     .where(
       and(
         eq(appeals.personId, personId),
-        // mutant-safe: a rejection has the id of a request, which is no number of milliseconds
+        // mutant-safe: the decision id of a rejection is the id of a request, never a number of milliseconds
         eq(appeals.decision, "suspension"),
         eq(appeals.decisionId, String(Date.parse(suspendedAt))),
       ),
@@ -80,8 +82,8 @@ export async function findAppealOfSuspension(db: Database, personId: string, sus
 }
 
 /**
- * Stores an answer to a suspension and opens its case, while the link is open, and uses the link. Undefined when the link is
- * not open, or the suspension was answered before.
+ * Stores an appeal against a suspension, opens its case and marks the link as used, if the link is open. Returns
+ * undefined if the link is not open, or if the suspension already has an appeal.
  */
 export async function insertAppealOfSuspension(
   db: Database,
@@ -106,7 +108,7 @@ interface Rejected {
   personId: string;
 }
 
-/** SQL condition on `requests`: the person can answer this rejection now, unless they have. */
+/** SQL condition on `requests`: the person can appeal against this rejection now, unless they already have. */
 const isAppealable = (personId: string, now: string) =>
   and(
     eq(requests.userId, personId),
@@ -116,13 +118,14 @@ const isAppealable = (personId: string, now: string) =>
       where newer.user_id = ${requests.userId} and newer.created_at > ${requests.createdAt})`,
   );
 
-/** SQL condition: the person has answered the decision about the request of `verification_requests`. */
+/** SQL condition: the person has appealed against the decision about this row of `verification_requests`. */
 const isAnswered = (personId: string): SQL =>
-  // By name: Drizzle leaves the table out of what it selects, and appeals have an id, too.
-  // mutant-safe (person_id = ${personId}): nobody answers the rejection of someone else; the index begins with the person
+  // The table is written by name, because Drizzle omits the table in selected expressions, and `appeals` has an `id`,
+  // too.
+  // mutant-safe (person_id = ${personId}): no one can appeal another person's rejection; the index begins with the person
   sql`exists (select 1 from appeals where person_id = ${personId} and decision_id = verification_requests.id)`;
 
-/** The rejection that a person can answer: their latest request. */
+/** The rejection that a person can appeal against: that of their latest request. */
 export async function findOpenRejection(db: Database, personId: string, now: string) {
   const [found] = await db
     .select({ requestId: requests.id, decidedAt: requests.decidedAt })
@@ -133,7 +136,10 @@ export async function findOpenRejection(db: Database, personId: string, now: str
   return found;
 }
 
-/** Stores an answer to a rejection and opens its case. Undefined when the person cannot answer it (any more). */
+/**
+ * Stores an appeal against a rejection and opens its case. Returns undefined if the person cannot appeal, or no longer
+ * can.
+ */
 export async function insertAppealOfRejection(
   db: Database,
   { requestId, personId }: Rejected,
@@ -150,7 +156,7 @@ export async function insertAppealOfRejection(
   return findAppeal(db, id);
 }
 
-/** A request of this person, and whether they have answered its decision. */
+/** A request of this person, and whether they have appealed against its decision. */
 export async function findRejected(db: Database, { requestId, personId }: Rejected) {
   const [found] = await db
     .select({
@@ -181,7 +187,7 @@ export async function findAppealLink(db: Database, id: string) {
   return found;
 }
 
-/** What a reviewer reads besides the appeal: the decision that it answers, and who made it. */
+/** What a reviewer reads besides the appeal: the decision that is appealed, and who made it. */
 export async function findDecision(
   db: Database,
   { decision, decisionId, decidedBy, personId }: FoundAppeal["appeal"],

@@ -19,7 +19,10 @@ interface Reviewing {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** What a reviewer reads of an appeal: the decision, who made it and why, and what the person says. */
+/**
+ * What a reviewer reads of an appeal: the decision, who made it and why, and the texts of the person and of the
+ * reviewer.
+ */
 export async function appealFacts(
   { env, db }: Pick<Reviewing, "env" | "db">,
   id: string,
@@ -48,7 +51,10 @@ export async function appealFacts(
   return facts.filter((fact) => fact !== null);
 }
 
-/** The email and notification of each outcome. The person of a suspension that stays cannot open the product. */
+/**
+ * The kinds of email and notification for each outcome. `appeal_kept` has no notification, because a suspended person
+ * cannot sign in.
+ */
 const kinds = {
   suspension: { overturned: "appeal_lifted", upheld: "appeal_kept" },
   rejection: { overturned: "appeal_reopened", upheld: "appeal_rejected" },
@@ -56,7 +62,7 @@ const kinds = {
 
 const isAppealEnd = (outcome: CaseEnd) => outcome === "overturned" || outcome === "upheld";
 
-/** The one email of an outcome. */
+/** The email of an outcome. */
 const toldOf = (
   { id, decision, personId }: queries.FoundAppeal["appeal"],
   outcome: "overturned" | "upheld",
@@ -67,8 +73,9 @@ const toldOf = (
 });
 
 /**
- * The statements of an appeal for the batch that closes its case, or proposes how. They store the explanation, and when the
- * case is closed also the outcome, what an overturned decision changes, and the news for the person.
+ * The statements of an appeal for the batch that closes its case or proposes an outcome. They store the explanation.
+ * When the case is closed, they also store the outcome, undo an overturned decision, and queue the email and
+ * notification for the person.
  */
 export async function appealEnding(
   { env, db, now, user }: Reviewing,
@@ -89,12 +96,13 @@ export async function appealEnding(
   const isProposed = sql`exists (select 1 from cases where ${case_} and cases.proposed_at = ${at}
     and cases.proposed_by = ${user.id})`;
   const words = openAppeal(env, appeal);
-  // A text that does not open stays as it is, and the answer opens with the key of today.
+  // A text that does not open stays as it is, with its key in the row: that key may still be needed to open it. The answer
+  // is sealed with the current key.
   const sealed = sealAppeal(env, id, { text: words?.text ?? "", answer: explanation });
   const told = toldOf(appeal, outcome);
   const isTold = sql`${isClosed} and ${isTrue(appeal, outcome)}`;
   return [
-    db.write(sql`update appeals set answer = ${sealed.answer}, key_id = ${sealed.keyId},
+    db.write(sql`update appeals set answer = ${sealed.answer}, key_id = ${words ? sealed.keyId : appeal.keyId},
         text = ${words ? sealed.text : appeal.text}
       where id = ${id} and answered_at is null and (${isClosed} or ${isProposed})`),
     db.write(sql`update appeals set outcome = ${outcome}, answered_at = ${at}
@@ -106,8 +114,8 @@ export async function appealEnding(
 }
 
 /**
- * SQL condition, after the change: what the person is told holds. An admin may have lifted the suspension before, or suspended
- * them anew. A newer request may be approved, so that there is nothing to check again.
+ * SQL condition, evaluated after the change: what the person is told is true. An admin may have lifted the suspension
+ * earlier, or suspended the person again. A newer request may already be approved, so that no request is pending.
  */
 function isTrue(
   { decision, decidedAt, personId }: queries.FoundAppeal["appeal"],
@@ -121,7 +129,7 @@ function isTrue(
   return sql`exists (select 1 from users where id = ${personId} and suspended_at is ${state})`;
 }
 
-/** Lifts the suspension that the appeal is about, and no later one; or asks again about the rejected request. */
+/** Lifts the suspension that the appeal is about, and no later one, or reopens the rejected request. */
 async function undo(
   env: Env,
   db: Database,
@@ -138,7 +146,10 @@ async function undo(
   return reopenRequest(env, db, { requestId: decisionId, decidedBy, now }, isClosed);
 }
 
-/** After a case is closed: open screens and conversations follow, and the news leaves. Never fails. */
+/**
+ * Runs after a case is closed: sends the email and the notification, and updates open screens and conversations. Never
+ * fails.
+ */
 export async function afterAppeal(call: Reviewing, id: string, outcome: CaseEnd): Promise<void> {
   const { env, db } = call;
   const found = await queries.findAppeal(db, id).catch(() => undefined);

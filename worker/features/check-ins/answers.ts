@@ -7,18 +7,18 @@ import {
 import { describeFault, logLine } from "#worker/platform/log.ts";
 import { type SealingEnv, seal, sealingKey, unseal } from "#worker/platform/sealing.ts";
 
-/** What a person answered. Questions of the other kind of person are absent. */
+/** The answers of a person. Questions of the other user type are absent. */
 export interface CheckInAnswers extends Partial<Record<CheckInQuestion, boolean>> {
-  /** What they wrote besides; null for nothing. */
+  /** What they wrote in addition; null if nothing. */
   readonly text: string | null;
 }
 
 /** How a person wants to be reached. */
 export interface SafeContact {
   readonly way: ContactWay;
-  /** When it is safe, in their words; null for nothing. */
+  /** When it is safe, in their words; null if they did not say. */
   readonly time: string | null;
-  /** When they said so; absent in older rows. */
+  /** When they sent the wish; absent in older rows. */
   readonly at?: string;
 }
 
@@ -34,7 +34,10 @@ export const isWorrying = (answers: CheckInAnswers): boolean => Object.values(an
 
 type Given = Partial<Record<CheckInQuestion, boolean | undefined>> & { text?: string | undefined };
 
-/** The answers to the questions of this kind of person, and what is wrong with them: one missing, or one of the other kind. */
+/**
+ * The answers to the questions of this user type, and the problems: a missing answer, or an answer to a question of the
+ * other type.
+ */
 export function answersOf(userType: UserType, given: Given) {
   const asked: readonly CheckInQuestion[] = checkInQuestions[userType];
   const others: readonly CheckInQuestion[] =
@@ -48,7 +51,7 @@ export function answersOf(userType: UserType, given: Given) {
   return { answers, problems: Object.keys(problems).length > 0 ? problems : null };
 }
 
-/** Seals answers for the row with this id; they open in no other row or column. */
+/** Seals answers for the row with this id. They can be opened only in that row and column. */
 export const sealAnswers = (env: SealingEnv, id: string, answers: CheckInAnswers) => ({
   answers: seal(env, JSON.stringify(answers), `${id} answers`),
   keyId: sealingKey(env),
@@ -63,12 +66,22 @@ export const unsealCheckIn = (env: SealingEnv, { id, answers, contact }: SealedR
   contact: contact ? (JSON.parse(unseal(env, contact, `${id} contact`)) as SafeContact) : null,
 });
 
-/** The same; what does not open is null, with a line in the log. */
+/** Like `unsealCheckIn`, but a column that does not open is null, `isUnreadable` is true, and the log has a line. */
 export function openCheckIn(env: SealingEnv, row: SealedRow) {
+  const opened = open(env, { ...row, contact: null });
+  const wished = open(env, { ...row, answers: null });
+  return {
+    answers: opened?.answers ?? null,
+    contact: wished?.contact ?? null,
+    isUnreadable: !opened || !wished,
+  };
+}
+
+function open(env: SealingEnv, row: SealedRow) {
   try {
-    return { ...unsealCheckIn(env, row), isUnreadable: false };
+    return unsealCheckIn(env, row);
   } catch (fault) {
     logLine("check_in_not_opened", { id: row.id, ...describeFault(fault) });
-    return { answers: null, contact: null, isUnreadable: true };
+    return null;
   }
 }

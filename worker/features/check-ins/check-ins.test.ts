@@ -97,7 +97,7 @@ describe("an answer", () => {
     expect(refusal).toMatchObject({ status: 422, fields: { noWork: expect.any(String) } });
   });
 
-  it("is sealed: the database has no word of it", async () => {
+  it("is sealed: the database does not contain its text", async () => {
     const { person, id } = await asked();
     await answer(person, id, { safe: false, text: "He took my passport." });
     await contact(person, id, "email", "Mornings");
@@ -109,7 +109,14 @@ describe("an answer", () => {
     expect(await review(other.id)).toMatchObject({ answers: null, isUnreadable: true });
   });
 
-  it("can be repeated, changes nothing, and gives no other answer a chance", async () => {
+  it("is readable for a reviewer when the wish about contact does not open", async () => {
+    const { person, id } = await asked();
+    await answer(person, id, { safe: false, text: "He took my passport." });
+    await change(checkIns, { id }, { contact: "not sealed" });
+    expect(await review(id)).toMatchObject({ answers: { safe: false }, contact: null, isUnreadable: true });
+  });
+
+  it("can be repeated without a change, and cannot be replaced by another answer", async () => {
     const { person, id } = await asked();
     for (const _ of ["first", "again"])
       expect(await answer(person, id, { safe: false, text: "Help." })).toBe(200);
@@ -120,7 +127,7 @@ describe("an answer", () => {
     expect(await casesOf(id)).toHaveLength(1);
   });
 
-  it("can be repeated for a day only, so that nobody learns it by guessing", async () => {
+  it("can be repeated only for a day, so that no one learns it by guessing", async () => {
     const { person, id } = await asked();
     await answer(person, id, { safe: false });
     const hours = (count: number) => new Date(Date.now() - count * 60 * 60 * 1000).toISOString();
@@ -130,7 +137,7 @@ describe("an answer", () => {
     expect(await answer(person, id, { safe: false })).toBe(409);
   });
 
-  it("is one when two devices send at once", async () => {
+  it("is stored only once when two devices send at once", async () => {
     const { person, id } = await asked();
     const statuses = await Promise.all([answer(person, id), answer(person, id, { free: false })]);
     expect(statuses.sort()).toEqual([200, 409]);
@@ -139,7 +146,7 @@ describe("an answer", () => {
   });
 
   it.each(["unanswered", "ended"] as const)(
-    "is refused once the question is %s, also during the call",
+    "is refused when the question is %s, also when that happens during the call",
     async (state) => {
       const { person, id } = await asked();
       await change(checkIns, { id }, { state, closedAt: now() });
@@ -158,7 +165,7 @@ describe("an answer", () => {
     },
   );
 
-  it("is given by the person who was asked only", async () => {
+  it("can be given only by the person who was asked", async () => {
     const { landlord, migrant, id } = await asked();
     const admin = await newAdmin();
     for (const stranger of [landlord, await newMigrant(), admin]) {
@@ -181,7 +188,7 @@ describe("reviewers with an open queue", () => {
     return { host, person, id };
   }
 
-  it("are told of a No, but neither its person nor the other one of the stay", async () => {
+  it("are told of a No, except its person and the other person of the stay", async () => {
     const { host, person, id } = await askedAdmin();
     expect(await queueNews([host, person], () => answer(person, id, { safe: false }))).toEqual([1, 0, 0]);
   });
@@ -192,7 +199,7 @@ describe("reviewers with an open queue", () => {
     expect(await queueNews([host, person], act, false)).toEqual([0, 0, 0]);
   });
 
-  it("are told how the person wants to be reached, also when that opens the case again", async () => {
+  it("are told how the person wants to be contacted, also when that opens the case again", async () => {
     const { host, person, id } = await askedAdmin();
     await answer(person, id);
     for (const _ of ["first", "again"]) {
@@ -202,7 +209,7 @@ describe("reviewers with an open queue", () => {
     }
   });
 
-  it("who have the case open are told of the wish that comes after it", async () => {
+  it("who have the case open are told of a contact wish that comes later", async () => {
     const { person, id } = await askedAdmin();
     await answer(person, id, { safe: false });
     const { id: caseId } = await row(cases, { kind: "check_in", objectId: id });
@@ -212,7 +219,7 @@ describe("reviewers with an open queue", () => {
     screen.socket.close();
   });
 
-  it("are told of silence after both reminders", async () => {
+  it("are told when both reminders get no answer", async () => {
     const { host, person, id } = await askedAdmin();
     await change(checkIns, { id }, { reminders: 2, askedAt: new Date(0).toISOString() });
     const close = () => remindOrClose({ env, db, key: id, subject: person.id, now: now() });
@@ -220,7 +227,7 @@ describe("reviewers with an open queue", () => {
   });
 });
 
-it("an answer and a way to reach its person are about one question, also for someone with two stays", async () => {
+it("an answer and a contact wish are about one question, also for a person with two stays", async () => {
   const { landlord, id } = await asked("landlord");
   const second = await newCheckIn(landlord, await newConnection(landlord, await newMigrant(), "active"));
   expect(await answer(landlord, id, { goingWell: false })).toBe(200);
@@ -228,14 +235,14 @@ it("an answer and a way to reach its person are about one question, also for som
   expect(await answer(landlord, second)).toBe(200);
   expect((await contact(landlord, id)).status).toBe(200);
   expect((await row(checkIns, { id: second })).contact).toBeNull();
-  // Own answers open nothing that was asked of someone else.
+  // A person's own answers give no access to a question to another person.
   const { id: foreign } = await asked("landlord");
   expect(await answer(landlord, foreign)).toBe(404);
   expect((await contact(landlord, foreign)).status).toBe(404);
 });
 
 describe("a way to reach the person", () => {
-  it.each(contactWays)("%s is stored after an answer, and the last word counts", async (way) => {
+  it.each(contactWays)("%s is stored after an answer, and the last one counts", async (way) => {
     const { person, id } = await asked();
     expect((await contact(person, id)).status).toBe(409);
     await answer(person, id, { documents: false });
@@ -252,12 +259,12 @@ describe("a way to reach the person", () => {
       askedAt: now(),
     });
 
-  it("is taken at any time until the next question of the same stay", async () => {
+  it("is accepted at any time until the next question of the same stay", async () => {
     const stay = await asked();
     const { person, id, landlord, connectionId } = stay;
     await answer(person, id, { documents: false });
     await change(checkIns, { id }, { answeredAt: aDayAgo() });
-    // A newer question to the other person, and one of another stay, end nothing.
+    // A newer question to the other person, or in another stay, does not end this time.
     await askAgain({ ...stay, person: landlord });
     await askAgain({ ...(await asked()), person });
     expect((await contact(person, id, "email", "Mornings")).status).toBe(200);
@@ -268,14 +275,14 @@ describe("a way to reach the person", () => {
     expect(await row(checkIns, { id })).toEqual(before);
   });
 
-  it("is still taken for a day after the answer, although the next question is there", async () => {
+  it("is still accepted for a day after the answer, even when the next question exists", async () => {
     const stay = await asked();
     await answer(stay.person, stay.id, { documents: false });
     await askAgain(stay);
     expect((await contact(stay.person, stay.id)).status).toBe(200);
   });
 
-  it("opens a case after a good answer, and one only", async () => {
+  it("opens exactly one case after a good answer", async () => {
     const { person, id } = await asked();
     await answer(person, id);
     expect(await casesOf(id)).toEqual([]);
@@ -299,7 +306,7 @@ describe("a way to reach the person", () => {
       await change(cases, { kind: "check_in", objectId: each.id }, end);
     }
     const [theirs] = await casesOf(other.id);
-    // What is refused opens nothing.
+    // A refused call opens no case.
     expect((await contact(await newMigrant(), id)).status).toBe(404);
     expect(await casesOf(id)).toMatchObject([{ closedAt, outcome: "no_action" }]);
     expect((await contact(person, id)).status).toBe(200);
@@ -318,7 +325,7 @@ describe("a way to reach the person", () => {
 });
 
 describe("the list", () => {
-  it("has open ones, and none of a stay that the migrant says never began", async () => {
+  it("contains open check-ins, but none of a stay that the migrant says never began", async () => {
     const { person, landlord, connectionId, id } = await asked();
     const theirs = await newCheckIn(landlord, connectionId);
     const listed = async (who: TestPerson) => (await as(who).call(listCheckIns)).map((each) => each.id);
@@ -332,7 +339,7 @@ describe("the list", () => {
     expect(await listed(landlord)).toEqual([]);
   });
 
-  it("has the newest of a stay if it is answered, the same after every answer, and after the open ones", async () => {
+  it("contains the newest check-in of a stay if it is answered, in the same form after every answer, after the open ones", async () => {
     const [one, other] = [await asked(), await asked()];
     await answer(one.person, one.id, { safe: false });
     await answer(other.person, other.id);
@@ -354,8 +361,8 @@ describe("the list", () => {
   });
 });
 
-describe("for a reviewer", () => {
-  it("has both people, and is closed to a reviewer who is one of them", async () => {
+describe("a check-in for a reviewer", () => {
+  it("contains both people, and is not shown to a reviewer who is one of them", async () => {
     const { landlord, migrant, connectionId, id } = await asked();
     await answer(migrant, id, { noWork: false, text: "I clean all day." });
     expect(await review(id)).toMatchObject({
@@ -374,7 +381,7 @@ describe("for a reviewer", () => {
     expect(await review(theirs)).toMatchObject({ person: { userType: "landlord" }, answers: null });
   });
 
-  it("becomes facts of its case: the other person, every answer and the words, and how to reach the person once", async () => {
+  it("becomes facts of its case: the other person, every answer and the text; the contact wish is shown only once", async () => {
     const { person, landlord, id } = await asked();
     await answer(person, id, { documents: false, text: "He has my passport." });
     await contact(person, id, "email", "Mornings");
@@ -399,13 +406,13 @@ describe("for a reviewer", () => {
     expect(read.reach).toEqual([{ personId: person.id, ...found?.contact }]);
   });
 
-  it("opens after the key has changed, with what the person said meanwhile, and no row names the old key any more", async () => {
+  it("can be opened after the key has changed, with what the person sent in the meantime, and no row uses the old key any more", async () => {
     const { person, id } = await asked();
     await answer(person, id, { safe: false });
     await contact(person, id, "email");
     const SEALING_KEYS = `new:${"b".repeat(43)}=,${env.SEALING_KEYS}`;
     const renewed = { ...env, SEALING_KEYS } as typeof env;
-    // Two more, who have not said how to reach them.
+    // Two more people, who have not said how to contact them.
     const [one, other] = [await asked(), await asked()];
     await answer(one.person, one.id, { free: false });
     await answer(other.person, other.id, { noWork: false });
@@ -418,7 +425,7 @@ describe("for a reviewer", () => {
     expect(await reread(one.id)).toMatchObject({ answers: { free: false }, contact: null });
     expect(await reread(other.id)).toMatchObject({ answers: { noWork: false }, contact: null });
     expect(await resealCheckIns(renewed)).toBe(0);
-    // What the person says while it is sealed anew is kept, and sealed anew by the next pass.
+    // A wish that the person sends while the row is sealed again is kept, and the next pass seals it again.
     const late = await asked();
     await answer(late.person, late.id, { safe: false });
     const speak = () => contact(late.person, late.id, "here", "After six.");
@@ -438,7 +445,7 @@ describe("the newest wish of a person", () => {
     (await (await reader(admin)).call(readCase, { params: { id } })).reach;
   const reachOf = async (person: TestPerson, admin?: TestPerson) =>
     (await (await reader(admin)).call(readPerson, { params: { id: person.id } })).reach;
-  /** A stay of someone who has said after its first check-in how to be reached. */
+  /** A stay in which the person has said after the first check-in how to contact them. */
   async function wished(who?: "migrant" | "landlord", way: ContactWay = "danger_only") {
     const stay = await asked(who);
     await answer(stay.person, stay.id);
@@ -447,7 +454,7 @@ describe("the newest wish of a person", () => {
     return { ...stay, wish };
   }
 
-  it("is in the case of their silence, weeks later", async () => {
+  it("is in the case that opens weeks later because they do not answer", async () => {
     const { person, connectionId, wish } = await wished();
     const id = crypto.randomUUID();
     const more = { day: 30, askedAt: new Date(0).toISOString(), reminders: 2 };
@@ -457,7 +464,7 @@ describe("the newest wish of a person", () => {
     expect(await reachIn(silence?.id ?? "")).toEqual([wish]);
   });
 
-  it.each(caseKinds)("is in a case of kind %s, of whom it is about and of who sent it", async (kind) => {
+  it.each(caseKinds)("is in a case of kind %s, for its person and the person who raised it", async (kind) => {
     const [one, other] = [await wished("migrant"), await wished("landlord", "email")];
     const id = await newCase({ kind, subjectId: one.person.id, raisedBy: other.person.id });
     const reach = await reachIn(id);
@@ -467,7 +474,7 @@ describe("the newest wish of a person", () => {
     expect(await reachIn(await newCase({ kind, subjectId: other.migrant.id }))).toEqual([]);
   });
 
-  it("is on their page", async () => {
+  it("is on the person's page", async () => {
     const { person, landlord, wish } = await wished();
     expect(await reachOf(person)).toEqual(wish);
     expect(await reachOf(landlord)).toBeNull();
@@ -485,7 +492,7 @@ describe("the newest wish of a person", () => {
     },
   );
 
-  it("is the one sent last, whatever question it follows; one that does not open is left out", async () => {
+  it("is the one sent last, whichever question it follows; one that does not open is left out", async () => {
     const { landlord: person, ...first } = await asked("landlord");
     const at = (day: number) => `2026-11-0${day}T09:00:00.000Z`;
     const say = async (id: string, way: ContactWay, when?: string) =>
@@ -496,7 +503,7 @@ describe("the newest wish of a person", () => {
     ];
     await say(first.id, "danger_only", at(3));
     await say(second, "email", at(2));
-    // It was sent before the time was stored with it.
+    // This wish is from before the time was stored with it.
     await say(old, "here");
     await change(checkIns, { id: old }, { answeredAt: at(1) });
     expect(await reachOf(person)).toEqual({ personId: person.id, way: "danger_only", time: null, at: at(3) });
