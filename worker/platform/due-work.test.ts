@@ -18,7 +18,7 @@ const minute = 60_000;
 const queue = (key: string, dueAt = at(), onlyIf = sql`true`) =>
   db.batch([queueWork(db, { kind, key, subject: "someone", dueAt: dueAt.toISOString() }, onlyIf)]);
 
-/** A handler that keeps the keys of what it did. */
+/** A handler that records the keys of the work that it did. */
 function recorder(end: (key: string) => Promise<Done> = async () => undefined) {
   const did: string[] = [];
   return {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
-it("does what is due, once, and leaves what is not", async () => {
+it("does due work once, and leaves other work", async () => {
   await queue("now");
   await queue("later", at(minute));
   const { did, handler } = recorder();
@@ -47,7 +47,7 @@ it("does what is due, once, and leaves what is not", async () => {
   expect(await rows(dueWork)).toEqual([]);
 });
 
-it("stores work only with its condition, and a second one of the same key changes nothing", async () => {
+it("stores work only if its condition holds; work with an existing key changes nothing", async () => {
   await queue("no", at(), sql`1 = 0`);
   await queue("yes", at(minute));
   await queue("yes", at());
@@ -58,7 +58,7 @@ it("stores work only with its condition, and a second one of the same key change
   expect(await rows(dueWork)).toEqual([]);
 });
 
-it("gives each piece to one of many runs at the same time", async () => {
+it("gives each piece of work to only one of several simultaneous runs", async () => {
   const keys = Array.from({ length: 60 }, (_, index) => `piece-${index}`);
   await insertMany(
     dueWork,
@@ -93,14 +93,20 @@ it("tries failed work again after 5 minutes, then twice as long up to a day, and
   expect(did).toEqual(["broken"]);
 });
 
-it("alerts at the sixth attempt when the run of the fifth was cut off", async () => {
+it("alerts from the sixth attempt on when every run is cut off", async () => {
   await remove(alerts);
   await queue("cut off");
   await change(dueWork, { key: "cut off" }, { attempts: limits.alertAfter });
-  await drainWork(env, db, kind, () => Promise.reject(new Error("Not today.")), at());
+  let cutOff = () => {};
+  const forEver = new Promise<undefined>((resolve) => {
+    cutOff = () => resolve(undefined);
+  });
+  const run = drainWork(env, db, kind, () => forEver, at());
   await vi.waitFor(async () =>
     expect(await rows(alerts, { event: "due_work_failed" })).toMatchObject([{ objectId: kind, times: 1 }]),
   );
+  cutOff();
+  await run;
 });
 
 it("does work again when the handler says so, and forgets its failures", async () => {
@@ -113,12 +119,12 @@ it("does work again when the handler says so, and forgets its failures", async (
   });
 });
 
-it("stores for each piece of a page how it ended, and touches no work of another kind", async () => {
+it("stores how each piece of a page ended, and changes no work of another kind", async () => {
   const other = "hidden_reminder";
   const both = ["over", "soon", "late"].flatMap((key) =>
     ([kind, other] as const).map((each) => ({ kind: each, key, subject: "x", dueAt: at().toISOString() })),
   );
-  // Earlier, so that it would fill the page if kinds were not kept apart.
+  // This work is due earlier, so it would fill the page if kinds were not separate.
   const earlier = Array.from({ length: limits.page }, (_, index) => ({
     kind: other,
     key: `earlier-${index}`,
@@ -144,7 +150,7 @@ it("stores for each piece of a page how it ended, and touches no work of another
   expect(await rows(dueWork, { kind: other })).toHaveLength(limits.page + 2);
 });
 
-it("gives leases to no piece of another kind with the same key", async () => {
+it("gives no lease to work of another kind with the same key", async () => {
   const dueAt = at(limits.leaseMs).toISOString();
   await insertMany(dueWork, [
     { kind, key: "same", subject: "x", dueAt: at().toISOString() },
@@ -158,7 +164,7 @@ it("gives leases to no piece of another kind with the same key", async () => {
   expect(await rows(dueWork)).toMatchObject([{ kind: "hidden_reminder", attempts: 0, dueAt: next }]);
 });
 
-it("counts the failures of each piece of a page by itself", async () => {
+it("counts the failures of each piece of a page separately", async () => {
   for (const key of ["again", "broken"]) await queue(key);
   const { handler } = recorder(async (key) => {
     if (key === "broken") throw new Error("Not today.");
@@ -180,7 +186,7 @@ const queueHundred = () =>
     ),
   );
 
-it("goes on with a run of which a part of each page must wait", async () => {
+it("continues a run when only a part of each page must wait", async () => {
   await queueHundred();
   const { did, handler } = recorder(async () =>
     did.length % limits.page < 5 ? undefined : { again: at(5 * minute).toISOString(), pause: true },
@@ -226,7 +232,7 @@ it("does at most 1,000 pieces of a kind in a run, the oldest first, and never re
 it("repeats work whose end could not be stored, after the lease", async () => {
   await queue("repeated");
   const { did, handler } = recorder();
-  // The claim is the first call; the note of the end, the second.
+  // The first call claims the work; the second stores its end.
   const crashing = openDatabase(fuse(env, new Fuse({ at: 2, when: "before", lasts: "for good" })));
   await expect(drainWork(env, crashing, kind, handler, at())).rejects.toThrow("Crashed");
   await drainWork(env, db, kind, handler, at(limits.leaseMs - 1));
@@ -236,7 +242,7 @@ it("repeats work whose end could not be stored, after the lease", async () => {
   expect(await rows(dueWork)).toEqual([]);
 });
 
-it("keeps work that was queued anew while its lease had ended", async () => {
+it("keeps work that another run has planned again after the lease ended", async () => {
   await queue("slow");
   await drainWork(
     env,
@@ -257,7 +263,7 @@ it("keeps work that was queued anew while its lease had ended", async () => {
   expect(await row(dueWork, { key: "slow" })).toMatchObject({ dueAt: at(90 * minute).toISOString() });
 });
 
-it("does queued work at once, and never fails the call that asks for it", async () => {
+it("does queued work at once, and never fails the call that starts it", async () => {
   await queue("one");
   const { did, handler } = recorder();
   await doWorkNow(env, db, kind, handler, ["one", "unknown"]);

@@ -7,10 +7,10 @@ import type { Database } from "./database.ts";
 import type { Env } from "./env.ts";
 import { describeFault, faultLine, logLine } from "./log.ts";
 
-/** One piece of work: what it is, for whom, and when. */
+/** One piece of work: its kind, the person or row that it is for, and when it is due. */
 export interface Work {
   kind: DueWorkKind;
-  /** One piece of work exists for each kind and key. */
+  /** At most one piece of work exists for each kind and key. */
   key: string;
   /** The id of the person or row that it is for. */
   subject: string;
@@ -26,26 +26,26 @@ export interface Doing extends Pick<Work, "key" | "subject"> {
   now: string;
 }
 
-/** `again`: the work is not over; its next instant. `pause`: a page of which all work says so is the last of this run. */
+/** `again`: the work is not over; the instant of its next run. `pause`: this run ends after a page in which all work pauses. */
 export type Done = undefined | { again: string; pause?: boolean };
 
 /**
- * Does one piece of work. It may run again after it has succeeded, because a run can end before that is stored, so it must
- * do nothing the second time. When it throws, it is done again later, and from the fifth failure in a row on it raises an alert.
+ * Does one piece of work. It may run again after it has succeeded, because a run can end before the success is stored. So it
+ * must do nothing the second time. When it throws, it runs again later; from the fifth failure in a row on, it raises an alert.
  */
 export type WorkHandler = (doing: Doing) => Promise<Done>;
 export type WorkHandlers = Readonly<Record<DueWorkKind, WorkHandler>>;
 
 /**
- * A statement for the batch of the cause: the work is stored if and only if the cause is. A second one for the same kind and
- * key changes nothing. `onlyIf` is a condition that is read inside the batch.
+ * A statement that stores work. It belongs in the same batch as the change that causes the work, so that both are stored or
+ * neither. Existing work of the same kind and key stays as it is. `onlyIf` is a condition that is read inside the batch.
  */
 export const queueWork = (db: Database, { kind, key, subject, dueAt }: Work, onlyIf: SQL = sql`true`) =>
   db.write(sql`insert into due_work (kind, key, subject, due_at)
     select ${kind}, ${key}, ${subject}, ${Date.parse(dueAt)} where ${onlyIf}
     on conflict do nothing`);
 
-/** A statement that forgets work that is not needed any more. */
+/** A statement that deletes work that is not needed any more. */
 export const dropWork = (db: Database, kind: DueWorkKind, key: string) =>
   db.delete(dueWork).where(and(eq(dueWork.kind, kind), eq(dueWork.key, key)));
 
@@ -53,20 +53,20 @@ interface Claimed {
   key: string;
   subject: string;
   attempts: number;
-  /** The lease: only who still has it may say how the work ended. */
+  /** The end of the lease. Only the run that still holds this lease may store how the work ended. */
   dueAt: number;
 }
 
 /**
- * Takes work for this run: it is due for nobody else until the lease ends. Two runs at once take different work, because one
- * statement both finds and takes it.
+ * Takes work for this run: it is not due for other runs until the lease ends. Two runs at the same time take different work,
+ * because one statement both finds and takes it.
  */
 const claim = (db: Database, kind: DueWorkKind, now: number, which: SQL): Promise<Claimed[]> =>
   db.all<Claimed>(sql`update due_work set due_at = ${now + dueWorkLimits.leaseMs}, attempts = attempts + 1
     where kind = ${kind} and due_at <= ${now} and ${which}
     returning key, subject, attempts, due_at as "dueAt"`);
 
-/** What came of the work that one run did. */
+/** The results of one run: how many pieces of work are done, run again later, or failed. */
 interface Outcome {
   done: number;
   later: number;
@@ -94,7 +94,7 @@ export async function drainWork(
   return outcome;
 }
 
-/** Does these pieces of work now, if they are due and no run does them. Never fails: what fails is done by a later run. */
+/** Does these pieces of work now, if they are due and no other run does them. Never fails: a later run repeats failed work. */
 export async function doWorkNow(
   env: Env,
   db: Database,
@@ -112,7 +112,7 @@ export async function doWorkNow(
   }
 }
 
-/** Does a page of work side by side, and stores how each ended. True when all of it asks for a pause. */
+/** Does a page of work in parallel, and stores how each piece ended. True when every piece asks for a pause. */
 async function doAll(
   env: Env,
   db: Database,
@@ -127,8 +127,11 @@ async function doAll(
   const now = at.toISOString();
   const ends = await Promise.all(
     claimed.map(async (work): Promise<{ work: Claimed; next: number | null; isPaused: boolean }> => {
+      const { key, subject, attempts } = work;
+      const alert = () => raiseAlert("due_work_failed", kind, { kind, attempts });
+      // Before the work, because the run of an earlier attempt may have been cut off before its alert, and so may this one.
+      if (attempts > dueWorkLimits.alertAfter) alert();
       try {
-        const { key, subject } = work;
         const done = await handler({ env, db, now, key, subject });
         if (!done) {
           outcome.done += 1;
@@ -142,11 +145,9 @@ async function doAll(
         };
       } catch (fault) {
         outcome.failed += 1;
-        const { attempts } = work;
         faultLine("due_work_failed", { kind, attempts, ...describeFault(fault) });
-        // About the kind, not the piece: a service that is down fails thousands of pieces for one reason.
-        // Not only the fifth failure: a run that was cut off counts as an attempt and raises nothing.
-        if (attempts >= dueWorkLimits.alertAfter) raiseAlert("due_work_failed", kind, { kind, attempts });
+        // The alert is about the kind, not the piece: one service that is down can fail thousands of pieces.
+        if (attempts === dueWorkLimits.alertAfter) alert();
         return { work, next: at.getTime() + retryAfter(attempts), isPaused: false };
       }
     }),
@@ -155,7 +156,7 @@ async function doAll(
   const again = ends.flatMap(({ work, next }) =>
     next === null ? [] : [[work.key, work.dueAt, next, work.attempts]],
   );
-  // Only with the lease of this run: whoever queued or did the work anew in the meantime knows better.
+  // Only rows that still have the lease of this run. Rows that were queued or done again meanwhile stay as they are.
   await db.batch([
     db.write(sql`delete from due_work where kind = ${kind} and (key, due_at) in
       (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(over)}))`),
@@ -167,7 +168,7 @@ async function doAll(
       where kind = ${kind} and (key, due_at) in
         (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(${JSON.stringify(again)}))`),
   ]);
-  // A service with a limit per second refuses a part of each page and takes the rest.
+  // Only if all work pauses: a service with a limit per second refuses a part of each page and accepts the rest.
   return ends.every(({ isPaused }) => isPaused);
 }
 
