@@ -1,24 +1,7 @@
 import type Stripe from "stripe";
+import { moneyEvents } from "#worker/features/payments/money-events.ts";
 import { newId, nowInSeconds } from "./ids.ts";
 import type { Held, Store } from "./store.ts";
-
-/** The event types that the simulated webhook endpoint is subscribed to. */
-const enabledEvents: ReadonlySet<Stripe.Event.Type> = new Set<Stripe.Event.Type>([
-  "payment_intent.succeeded",
-  "payment_intent.payment_failed",
-  "payment_intent.processing",
-  "payment_intent.requires_action",
-  "payment_intent.canceled",
-  "charge.refunded",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-]);
 
 export type Cause = { requestId: string | null; idempotencyKey: string | null };
 
@@ -29,7 +12,7 @@ export function recordEvent(
   object: Held["payment_intent" | "charge" | "refund" | "dispute"],
   cause: Cause,
 ): void {
-  const wanted = enabledEvents.has(type);
+  const wanted = moneyEvents.includes(type);
   const event = store.put("event", {
     id: newId("evt"),
     object: "event",

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import { deleteAccount } from "#schema/endpoints/account.ts";
 import { suspendUser } from "#schema/endpoints/admin.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { chooseWhoConnects, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
@@ -11,8 +12,17 @@ import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
 import * as money from "#tests/money.ts";
 import { payByCard, stripe } from "#tests/paying.ts";
-import { newAdmin, newConnection, newLandlord, newPair, type Pair, type TestPerson } from "#tests/people.ts";
+import {
+  newAdmin,
+  newConnection,
+  newLandlord,
+  newPair,
+  type Pair,
+  password,
+  type TestPerson,
+} from "#tests/people.ts";
 import { change, now, rows } from "#tests/rows.ts";
+import { hashPassword } from "#worker/features/auth/passwords.ts";
 
 const refusedOpening = async (pair: Pair) => (await refusalOf(money.sendOpen(pair))).code;
 const refusedConfirmation = async (pair: Pair, intentId: string) =>
@@ -74,7 +84,7 @@ describe("suspending a landlord", () => {
     );
   });
 
-  it("leaves the cancellation to the next pass when Stripe is unreachable", async () => {
+  it("cancels an open payment in the next pass if the call of the suspension did not", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.open(pair);
     await change(users, { id: pair.landlord.id }, { suspendedAt: now() });
@@ -83,7 +93,7 @@ describe("suspending a landlord", () => {
     expect(await rows(payments)).toMatchObject([{ status: "canceled" }]);
   });
 
-  it("refunds a payment that was made meanwhile, without a connection [fault 12]", async () => {
+  it("refunds a payment that was made before it and is not settled yet, without a connection [fault 12]", async () => {
     const pair = await newPair();
     await money.openAndPay(pair);
     await suspend(pair.landlord);
@@ -123,7 +133,7 @@ describe("a migrant who connects with verified landlords only", () => {
     await money.connect(pair);
   });
 
-  it("does not get a landlord who has paid meanwhile: the fee goes back", async () => {
+  it("is not connected with an unverified landlord who paid before that choice, and the fee is refunded", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.openAndPay(pair);
     await only(pair);
@@ -133,7 +143,7 @@ describe("a migrant who connects with verified landlords only", () => {
     await money.expectMoneyToBeRight();
   });
 
-  it("ends the open payments of others by choosing so, with the profile or alone", async () => {
+  it("causes the cancellation of unverified landlords' open payments, with the whole profile or that choice alone", async () => {
     const [first, second] = [await newPair(), await newPair()];
     const opened = [await money.open(first), await money.open(second)];
     const body = { countryOfOrigin: "Syria", story: "A story.", verifiedOnly: true };
@@ -173,7 +183,7 @@ describe("the rule of who may see a migrant", () => {
     expect(await statusOf(opened.paymentIntentId)).toBe("canceled");
   });
 
-  it("keeps a payment open that can still be made when another landlord declines, and at the next pass", async () => {
+  it("keeps a payment open when another landlord declines the migrant, also in the next pass", async () => {
     const pair = await newPair();
     const other = { ...pair, landlord: await newLandlord() };
     const { connectionId } = await money.connect(other);
@@ -184,10 +194,10 @@ describe("the rule of who may see a migrant", () => {
     expect(await statusOf(opened.paymentIntentId)).toBe("requires_payment_method");
   });
 
-  it("refunds a payment for a migrant who lost the badge, also after the suspension was lifted [fault 12]", async () => {
+  it("refunds a payment for a migrant who lost the badge in a suspension, also after it was lifted [fault 12]", async () => {
     const pair = await newPair();
     const opened = await money.open(pair);
-    // Paid before the suspension reaches Stripe.
+    // The landlord pays before the suspension cancels the payment at Stripe.
     await payByCard(opened.clientSecret);
     await suspend(pair.migrant);
     await suspend(pair.migrant, false);
@@ -195,6 +205,18 @@ describe("the rule of who may see a migrant", () => {
     expect(await refusedOpening(pair)).toBe("migrant_not_verified");
     expect(await refundsSent()).toEqual([{ reason: "migrant_unavailable", status: "succeeded" }]);
     await money.threePasses();
+    await money.expectMoneyToBeRight();
+  });
+
+  it("refunds a payment for a migrant who asks to delete their account before it is settled", async () => {
+    const pair = await newPair();
+    const opened = await money.open(pair);
+    await payByCard(opened.clientSecret);
+    await change(users, { id: pair.migrant.id }, { passwordHash: await hashPassword(password) });
+    await as(pair.migrant, { bindings: env }).call(deleteAccount, { body: { password } });
+    await money.threePasses();
+    expect(await refundsSent()).toEqual([{ reason: "migrant_unavailable", status: "succeeded" }]);
+    expect(await rows(connections)).toEqual([]);
     await money.expectMoneyToBeRight();
   });
 

@@ -3,6 +3,7 @@ import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { isIntentId } from "#worker/platform/stripe.ts";
 import { countAttempts } from "./declines.ts";
+import { moneyEvents } from "./money-events.ts";
 import { findKnownEvents } from "./queries/events.ts";
 import { type Settled, settle } from "./settle.ts";
 
@@ -13,27 +14,9 @@ interface EventContext {
   waitUntil?: (work: Promise<unknown>) => void;
 }
 
-/** The events that can change our money; the webhook endpoint subscribes to them (docs/payments.md). */
-export const moneyEvents: readonly Stripe.Event.Type[] = [
-  "payment_intent.succeeded",
-  "payment_intent.payment_failed",
-  "payment_intent.processing",
-  "payment_intent.requires_action",
-  "payment_intent.canceled",
-  "charge.refunded",
-  "refund.created",
-  "refund.updated",
-  "refund.failed",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.closed",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-];
-
 /**
- * Settles the payment that an event names; nothing else in the event is believed. Null when the event is about no
- * payment of ours, or its effect is stored already.
+ * Settles the payment that an event names. It reads the payment's state from Stripe and trusts nothing else in the
+ * event. Null if the event is not a money event, names no payment intent, or its effect is already stored.
  */
 export async function handleEvent(
   context: EventContext,

@@ -1,15 +1,17 @@
 import type Stripe from "stripe";
+import { daySeconds } from "#schema/durations.ts";
 import { raiseAlert } from "#worker/platform/alerts.ts";
 import { callStripe, isStripeCode, openStripe } from "#worker/platform/stripe.ts";
-import { handleEvent, moneyEvents } from "./events.ts";
+import { handleEvent } from "./events.ts";
+import { moneyEvents } from "./money-events.ts";
 import { attempt, type Pass } from "./pass.ts";
 import { findCursor, findKnownEvents, storeCursor } from "./queries/events.ts";
 import { findPaymentsOfIntents, isUnfinished } from "./queries/payments.ts";
 import { settle } from "./settle.ts";
 
-/** How far back Stripe's lists are read, in seconds. */
-const lookback = 3 * 24 * 60 * 60;
-/** An event that is older, in seconds, should have reached the webhook. */
+/** The age of the oldest entries that are read from Stripe's lists, in seconds. */
+const lookback = 3 * daySeconds;
+/** The age in seconds after which an event should have reached the webhook. */
 const deliveredWithin = 10 * 60;
 const pageSize = 100;
 /** The most pages of each list in one pass; the next pass continues where this one stopped. */
@@ -39,7 +41,7 @@ export async function sweepIntents(pass: Pass): Promise<void> {
   });
 }
 
-/** Handles the events of the last three days that did not reach our webhook. Those that Stripe had time for are an alert. */
+/** Handles the events of the last three days that our webhook missed. Raises an alert for those older than ten minutes. */
 export async function sweepEvents(pass: Pass): Promise<void> {
   const { sdk, livemode } = await openStripe(pass.env);
   const types = [...moneyEvents];
@@ -50,7 +52,7 @@ export async function sweepEvents(pass: Pass): Promise<void> {
       pass.db,
       events.map(({ id }) => id),
     );
-    // mutant-safe (!known.has(event.id)): handling an event asks again
+    // mutant-safe (!known.has(event.id)): `handleEvent` checks this again
     const missed = events.filter((event) => event.livemode === livemode && !known.has(event.id));
     let undelivered = 0;
     for (const event of missed) {
@@ -67,11 +69,11 @@ export async function sweepEvents(pass: Pass): Promise<void> {
 
 type Row = Awaited<ReturnType<typeof findPaymentsOfIntents>>[number];
 
-/** The row that knows this intent, or that the intent names. */
+/** The row that stores the id of this intent, or whose id is in the intent's metadata. */
 export const rowOf = ({ id, metadata }: Stripe.PaymentIntent, rows: readonly Row[]) =>
   rows.find(({ payment }) => payment.paymentIntentId === id || payment.id === metadata.paymentId);
 
-/** Whether the intent has a state at Stripe that our row does not show. */
+/** Whether the state of the intent at Stripe differs from our row. */
 export function differs(intent: Stripe.PaymentIntent, { payment, disputedAt }: Row): boolean {
   const unfinished = isUnfinished(payment);
   if (intent.status === "canceled") return unfinished;
@@ -83,7 +85,7 @@ export function differs(intent: Stripe.PaymentIntent, { payment, disputedAt }: R
   return charge?.disputed === true && disputedAt === null;
 }
 
-/** Reads a list, newest first, from where the last pass stopped. After its end the next pass starts again. */
+/** Reads a list, newest first, from where the last pass stopped. After the end of the list, the next pass starts again. */
 async function sweep<T extends Listed>(
   { db, now }: Pass,
   name: string,
@@ -95,7 +97,7 @@ async function sweep<T extends Listed>(
   for (let page = 0; page < pagesInPass; page += 1) {
     const from = position ? { starting_after: position } : {};
     const { data, has_more } = await read({ limit: pageSize, created, ...from }).catch((fault: unknown) => {
-      // Stripe no longer has the stored position: start again.
+      // Stripe no longer has the entry at the stored position, so the next pass starts again.
       if (isStripeCode(fault, "resource_missing")) return { data: [], has_more: false };
       throw fault;
     });
