@@ -6,7 +6,7 @@ export type UserType = (typeof userTypes)[number];
 export const roles = ["user", "admin"] as const;
 export type Role = (typeof roles)[number];
 
-/** Where an admin's session stands: no second factor exists, the session has not passed it, or it has. */
+/** The second factor in an admin's session: none exists, the session has not passed it, or it has passed it. */
 export const secondFactorStates = ["missing", "asked", "passed"] as const;
 export type SecondFactorState = (typeof secondFactorStates)[number];
 
@@ -65,7 +65,7 @@ export const housingStatuses = ["Seeking", "Hosted"] as const;
 export const familySizes = ["individual", "couple", "family", "large"] as const;
 export type FamilySize = (typeof familySizes)[number];
 
-/** People from whom on a household is a family. */
+/** The fewest people in a family. */
 export const familyFrom = 3;
 /** The band of a number of people (specification section 3, family-size label). */
 export function familySizeOf(people: number | null | undefined): FamilySize {
@@ -112,8 +112,8 @@ export const refundProblems = [
 export type RefundProblem = (typeof refundProblems)[number];
 
 /**
- * What warning phrases of messages are about. `payment`: money outside this site; `documents`: handing over papers; `work`: work
- * or sex for a home; `contact`: another way to talk before the connection is accepted.
+ * What warning phrases of messages are about. `payment`: money outside this site; `documents`: handing over papers;
+ * `work`: work or sex for a home; `contact`: another way to talk before the connection is accepted.
  */
 export const phraseKinds = ["payment", "documents", "work", "contact"] as const;
 export type PhraseKind = (typeof phraseKinds)[number];
@@ -122,7 +122,8 @@ export type PhraseKind = (typeof phraseKinds)[number];
  * What a reviewer works on. `verification`: a verification request, whose case opens and closes with it; `report`: someone
  * reported a person; `check_in`: a worrying or missing answer after a move-in; `phrases`: repeated warning phrases in one
  * conversation; `contact`: a person to whom a suspended person wrote; `refund`: a refund that failed; `withdrawals`: three
- * refunded withdrawals within 90 days; `stay`: a private note with a rating, or a stay that never started; `appeal`: an answer to a rejection or a suspension.
+ * refunded withdrawals within 90 days; `stay`: a private note with a rating, or a stay that never started; `appeal`: an
+ * answer to a rejection or a suspension.
  */
 export const caseKinds = [
   "verification",
@@ -157,9 +158,9 @@ export const caseEnds = [...caseOutcomes, "approved", "rejected"] as const;
 export type CaseEnd = (typeof caseEnds)[number];
 
 /**
- * Why a note was written: `raised` by the person from whom the case comes; by a reviewer while working on it, with a decision
- * that a second reviewer must confirm (`reason`: what a proposed rejection tells the person), against such a decision, or when
- * closing the case.
+ * Why a note was written. `raised`: by the person from whom the case comes. `note`: by a reviewer during the work.
+ * `proposal`: with a decision that a second reviewer must confirm. `reason`: what a proposed rejection tells the person.
+ * `disagreement`: against a proposed decision. `closing`: with the outcome.
  */
 export const caseNoteKinds = ["raised", "note", "proposal", "reason", "disagreement", "closing"] as const;
 export type CaseNoteKind = (typeof caseNoteKinds)[number];
@@ -182,8 +183,8 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 /**
- * How far a report is, as its reporter reads it. `acted`: we spoke to the person, warned or suspended them; which of these
- * stays between them and us. `solved`: the cause is gone.
+ * The state of a report, as its reporter reads it. `acted`: we spoke to the person, warned or suspended them; the reporter
+ * does not learn which. `solved`: the cause is gone.
  */
 export const reportStatuses = ["received", "in_review", "acted", "solved", "no_action"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
@@ -200,8 +201,8 @@ export const checkInQuestions = {
 export type CheckInQuestion = (typeof checkInQuestions)[UserType][number];
 
 /**
- * What became of a check-in. `unanswered`: no answer after two reminders, which opens a case; `ended`: the stay ended before
- * that.
+ * The state of a check-in. `unanswered`: no answer after two reminders, which opens a case; `ended`: the stay ended before
+ * an answer.
  */
 export const checkInStates = ["open", "answered", "unanswered", "ended"] as const;
 
@@ -250,7 +251,7 @@ export const verificationFamilyCompositions = [
   "other",
 ] as const;
 
-/** Of these, families: a decision about them needs a second reviewer. */
+/** The families among these: a decision about them needs a second reviewer. */
 export const familyCompositions = ["family_small", "family_large"] as const;
 
 export const verificationEmploymentStatuses = [
@@ -291,7 +292,7 @@ export type PhotoSize = (typeof photoSizes)[number];
 export const browsers = ["Chrome", "Safari", "Firefox", "Edge", "Samsung Internet", "Opera"] as const;
 export const systems = ["Android", "iPhone", "iPad", "Windows", "Mac", "ChromeOS", "Linux"] as const;
 
-/** What a link about an address does: it confirms the account's own, changes it to a new one, or puts the old one back. */
+/** What a link does: it confirms the account's address, changes it, restores the old one, or undoes a deletion. */
 export const addressLinkPurposes = [
   "confirm_address",
   "confirm_new_address",
@@ -299,7 +300,7 @@ export const addressLinkPurposes = [
   "undo_deletion",
 ] as const;
 export type AddressLinkPurpose = (typeof addressLinkPurposes)[number];
-/** What a link in an email does; the others lead to a new password, and to an answer to a suspension. */
+/** What a link in an email does; the other two lead to a new password, and to an answer to a suspension. */
 export const accountLinkPurposes = [...addressLinkPurposes, "reset_password", "appeal"] as const;
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
 
@@ -376,7 +377,7 @@ export const auditEvents = [
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
 
-/** Those about the work on a case. They could show its person who reported them, so they never reach that person. */
+/** Events about the work on a case. They could reveal the reporter to the reported person, who never sees them. */
 export const caseEvents = [
   "case_opened",
   "case_read",
@@ -393,7 +394,7 @@ export const caseEvents = [
 export const deletionCauses = ["active_stay", "payment_processing", "refund_open", "dispute_open"] as const;
 export type DeletionCause = (typeof deletionCauses)[number];
 
-/** What a person is notified of, in the order of the settings. */
+/** What a person is notified of. */
 export const notificationKinds = [
   "connected",
   "accepted",
@@ -436,7 +437,7 @@ export const alertEvents = [
 ] as const;
 export type AlertEvent = (typeof alertEvents)[number];
 
-/** The kinds of work that wait for their time in `due_work` (worker/due-work.ts). */
+/** The kinds of work that wait for their time in `due_work` (worker/platform/due-work.ts). */
 export const dueWorkKinds = [
   "email",
   "notification",
@@ -451,7 +452,7 @@ export const dueWorkKinds = [
 ] as const;
 export type DueWorkKind = (typeof dueWorkKinds)[number];
 
-/** Emails about the account itself or about safety, which nobody can switch off. */
+/** Emails about the account itself or about safety, which no one can switch off. */
 export const accountEmailKinds = [
   "suspended",
   "appeal_lifted",
@@ -485,7 +486,6 @@ export const optionalEmailKinds = [
   "accepted",
   "declined",
   "withdrawn",
-  "completed",
   "cancelled",
   "refunded",
   "disputed",
@@ -505,11 +505,11 @@ export type NewsEmailKind = (typeof newsEmailKinds)[number];
 export const emailKinds = [...accountEmailKinds, ...newsEmailKinds] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
-/** Why two accounts may be of the same person. `email`: the same mailbox, written in another way. */
+/** Why two accounts may belong to the same person. `email`: the same mailbox, written in another way. */
 export const likenessReasons = ["name_and_birth", "address", "email"] as const;
 export type LikenessReason = (typeof likenessReasons)[number];
 
-/** What became of an email. `unwanted`: its person does not want it; `unreachable`: their address refuses our emails. */
+/** The outcome of an email. `unwanted`: its person does not want it; `unreachable`: their address refuses our emails. */
 export const emailOutcomes = ["sent", "unwanted", "unreachable", "refused"] as const;
 export type EmailOutcome = (typeof emailOutcomes)[number];
 
@@ -517,7 +517,7 @@ export type EmailOutcome = (typeof emailOutcomes)[number];
 export const emailProblems = ["bounced", "complained", "rejected"] as const;
 export type EmailProblem = (typeof emailProblems)[number];
 
-/** What a link in an email is for. A link for one purpose is worth nothing for another. */
+/** What a link in an email is for. A link for one purpose does not work for another. */
 export const linkPurposes = [...accountLinkPurposes, "unsubscribe"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 

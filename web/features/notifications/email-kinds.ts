@@ -1,37 +1,31 @@
 import { useLingui } from "@lingui/react/macro";
 import type { NewsEmailKind, OptionalEmailKind, UserType } from "#schema/vocabulary.ts";
 
-/** The emails that a person of each kind can get, in the order of the list. */
-export const emailKindsOf: Record<UserType, readonly OptionalEmailKind[]> = {
-  migrant: [
-    "unread_messages",
-    "connected",
-    "accepted",
-    "declined",
-    "cancelled",
-    "rating_requested",
-    "rating_revealed",
-    "verification_decided",
-    "check_in_asked",
-    "report_closed",
-    "hidden_reminder",
-  ],
-  landlord: [
-    "unread_messages",
-    "connected",
-    "withdrawn",
-    "cancelled",
-    "refunded",
-    "disputed",
-    "rating_requested",
-    "rating_revealed",
-    "verification_decided",
-    "check_in_asked",
-    "report_closed",
-  ],
+const everyone: readonly UserType[] = ["migrant", "landlord"];
+
+/** Who can get each kind of email, in the order of the list. */
+const recipients: Record<OptionalEmailKind, readonly UserType[]> = {
+  unread_messages: everyone,
+  connected: everyone,
+  accepted: ["migrant"],
+  declined: ["migrant"],
+  withdrawn: ["landlord"],
+  cancelled: everyone,
+  refunded: ["landlord"],
+  disputed: ["landlord"],
+  rating_requested: everyone,
+  rating_revealed: everyone,
+  verification_decided: everyone,
+  check_in_asked: everyone,
+  report_closed: everyone,
+  hidden_reminder: ["migrant"],
 };
 
-/** What each kind of email is about. */
+/** The emails that a person of this kind can get, in the order of the list. */
+export const emailKindsOf = (userType: UserType) =>
+  (Object.keys(recipients) as OptionalEmailKind[]).filter((kind) => recipients[kind].includes(userType));
+
+/** The label of each kind of email. */
 export function useEmailKindLabel(): (kind: NewsEmailKind) => string {
   const { t } = useLingui();
   return (kind) =>
@@ -41,7 +35,6 @@ export function useEmailKindLabel(): (kind: NewsEmailKind) => string {
       accepted: t`A landlord says you have moved in`,
       declined: t`A landlord declined`,
       withdrawn: t`A migrant withdrew`,
-      completed: t`A completed stay`,
       cancelled: t`A cancelled connection`,
       refunded: t`A refund`,
       disputed: t`A dispute about a fee`,

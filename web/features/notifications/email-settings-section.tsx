@@ -16,7 +16,7 @@ import { useToast } from "#web/ui/feedback/toast.tsx";
 import { SectionCard } from "#web/ui/layout/section-card.tsx";
 import { emailKindsOf, useEmailKindLabel } from "./email-kinds.ts";
 
-/** Which emails a person gets, and when. */
+/** The settings for which emails a person gets, and when. */
 export function EmailSettingsSection() {
   return (
     <div id="emails" className="scroll-mt-24">
@@ -35,7 +35,7 @@ export function EmailSettingsSection() {
   );
 }
 
-/** Another device can change them. */
+/** Refetches on every visit and on focus, because another device can change the settings. */
 const onVisitAndFocus = { refetchOnMount: oncePerVisit, refetchOnWindowFocus: "always" } as const;
 
 function Contents() {
@@ -58,7 +58,7 @@ function Contents() {
 
 const bodyOf = ({ timeZone: _, ...choice }: EmailSettings) => ({ ...choice, zone: ownTimeZone() });
 
-/** The same for the same settings, in whatever order they were ticked. */
+/** A text for comparison. It is the same for the same settings, in any order of the ticks. */
 const textOf = ({ emails, ...others }: EmailSettings) =>
   JSON.stringify({ ...others, emails: emails.toSorted() });
 
@@ -67,7 +67,7 @@ function Settings({ stored }: { stored: EmailSettings }) {
   const { toast } = useToast();
   const { userType } = useUser();
   const labelOf = useEmailKindLabel();
-  // Only what is not saved yet, so that everything else follows the stored choice.
+  // Contains only unsaved changes, so that everything else follows the stored choice.
   const [changed, setChanged] = useState<Partial<EmailSettings>>({});
   const choice = { ...stored, ...changed };
   const set = (part: Partial<EmailSettings>) => setChanged((before) => ({ ...before, ...part }));
@@ -89,7 +89,7 @@ function Settings({ stored }: { stored: EmailSettings }) {
     <FormFrame onSubmit={send} className="grid gap-5">
       <AsksBeforeLeaving when={textOf(choice) !== textOf(stored)} kept={() => false} />
       <FieldSet id="email-kinds" label={t`Email me about`}>
-        {emailKindsOf[userType].map((kind) => (
+        {emailKindsOf(userType).map((kind) => (
           <CheckboxField
             key={kind}
             name={kind}
@@ -162,7 +162,7 @@ function QuietHours({ choice, onChange }: QuietHoursProps) {
   );
 }
 
-/** Stores a choice. A person who has moved to another time zone is noticed when they come here. */
+/** Stores a choice. When the person opens the settings in another time zone, it also stores the new time zone. */
 function useSaving() {
   const save = useWrite(saveEmailSettings, {
     onSuccess: async (reply) => {
@@ -175,7 +175,7 @@ function useSaving() {
   const { mutate } = save;
   useEffect(() => {
     if (data && data.timeZone !== ownTimeZone()) mutate({ body: bodyOf(data) });
-    // Only when the settings arrive.
+    // Runs only when settings arrive.
   }, [data, mutate]);
   return save;
 }

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { languageCodes, languages } from "#schema/languages.ts";
-import { silentRefundDays } from "#schema/limits.ts";
+import { appealDays, caseDueHours, ratingRevealDays, silentRefundDays } from "#schema/limits.ts";
 import { accountEmailKinds, emailKinds, linkPurposes, userTypes } from "#schema/vocabulary.ts";
 import { headerFault } from "#tests/mail-headers.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
@@ -17,7 +17,7 @@ const write = (facts: (typeof every)[number]) => writeLetter(settings, { ...fact
 const isNews = (kind: string) => !(accountEmailKinds as readonly string[]).includes(kind);
 const addresses = (text: string) => [...new Set(text.match(/https?:[^\s"<]+/g))];
 
-it.each(every)("writes $kind in $language for a $userType: short, with its links, and why", async (facts) => {
+it.each(every)("writes a short $kind email with its links in $language for a $userType", async (facts) => {
   const { subject, text, html, headers } = await write(facts);
   expect(subject.length).toBeGreaterThan(5);
   expect(subject.length).toBeLessThan(60);
@@ -25,7 +25,7 @@ it.each(every)("writes $kind in $language for a $userType: short, with its links
   const [link = "", ...more] = addresses(text);
   expect(link).toMatch(/^https:\/\/havenbridge\.test\//);
   const others = isNews(facts.kind) ? ["/unsubscribe"] : [];
-  if (/^(connected|accepted|declined|withdrawn|completed|cancelled|other_suspended)$/.test(facts.kind))
+  if (/^(connected|accepted|declined|withdrawn|cancelled|other_suspended)$/.test(facts.kind))
     others.unshift("/safety");
   expect(more.map((address) => new URL(address).pathname)).toEqual(others);
   expect(addresses(html).sort()).toEqual([link, ...more].sort());
@@ -33,12 +33,12 @@ it.each(every)("writes $kind in $language for a $userType: short, with its links
     `lang="${facts.language}" dir="${languages.find(({ code }) => code === facts.language)?.dir}"`,
   );
   expect(headers["Content-Language"]).toBe(facts.language);
-  // Nothing is fetched when it is read, so nobody learns that it was.
+  // Opening the email loads nothing, so no server learns that it was opened.
   expect(html).not.toMatch(/<img|<link|@import|url\(|<script/i);
 });
 
 it.each(every)(
-  "has only headers that the service takes: $kind in $language for a $userType",
+  "has only headers that the service accepts: $kind in $language for a $userType",
   async (facts) => {
     const { headers } = await write(facts);
     expect(headerFault(headers)).toBeNull();
@@ -46,7 +46,7 @@ it.each(every)(
   },
 );
 
-it("recognises headers that the service refuses", () => {
+it("the helper headerFault recognises headers that the service refuses", () => {
   const refused = {
     E_HEADER_NOT_ALLOWED: { "Message-ID": "<x@y>" },
     E_HEADER_USE_API_FIELD: { From: "x@y.example" },
@@ -60,7 +60,7 @@ it("recognises headers that the service refuses", () => {
   );
 });
 
-it("puts a token into its link only, never into the subject, a header or the query", async () => {
+it("puts a link's token only into the fragment of the link, never into the subject, a header or the query", async () => {
   for (const facts of every) {
     const { subject, text, headers } = await write(facts);
     const [link = ""] = addresses(text);
@@ -84,21 +84,21 @@ it("puts a token into its link only, never into the subject, a header or the que
     expect(readLinkToken(settings, "unsubscribe", unsubscribes)).toBe(
       isNews(facts.kind) ? `${personId}:${facts.kind}` : null,
     );
-    // A report's object is its number, which its reporter can name to us.
+    // The object of a report is its number, which the text shows.
     if (!hasLink && facts.kind !== "report_closed") expect(text).not.toContain(objectId);
   }
 });
 
 const accept = { en: "pressed Accept", ar: "«قبول»", uk: "«Прийняти»" } as const;
 it.each(languageCodes.flatMap((language) => userTypes.map((userType) => [language, userType] as const)))(
-  "says in %s to the %s of a suspended person that only Accept decides whether the connection has ended",
+  "says in %s to a %s whose connected person is suspended that Accept decides whether the connection has ended",
   async (language, userType) => {
     const { text } = await write({ kind: "other_suspended", language, userType });
     expect(text.split("\n\n")[1]).toContain(accept[language]);
   },
 );
 
-it("tells people of an active stay that a suspension ends nothing, and what each can do", async () => {
+it("tells both people of an active stay that a suspension does not end it, and what it means for them", async () => {
   const linesOf = async (userType: (typeof userTypes)[number]) =>
     (await write({ kind: "other_suspended", language: "en", userType })).text.split("\n\n");
   const [, ended, active] = await linesOf("migrant");
@@ -109,28 +109,39 @@ it("tells people of an active stay that a suspension ends nothing, and what each
   expect(paid).toMatch(/^If you had, the suspension does not end the stay, and the fee stays paid\./);
 });
 
-it("promises nobody whose connection ended that others can find them", async () => {
+it("promises no one whose connection ended that landlords can find them", async () => {
   for (const facts of every.filter(({ kind, language }) => kind !== "hidden_reminder" && language === "en"))
     expect((await write(facts)).text).not.toMatch(/landlords? can (still )?find/);
 });
 
-it("says to a landlord who leaves when a fee goes back, as the rule has it", async () => {
-  const { text } = await write({ kind: "deletion_scheduled", language: "en", userType: "landlord" });
-  const rule = `at least ${silentRefundDays} days old and the other person had never written to you`;
-  expect(text).toContain(rule);
+it.each(languageCodes)("states the days of the rules in %s", async (language) => {
+  for (const [kind, days] of [
+    ["deletion_scheduled", silentRefundDays],
+    ["rating_requested", ratingRevealDays],
+    ["suspended", appealDays],
+    ["suspended", caseDueHours.appeal / 24],
+  ] as const) {
+    const { text } = await write({ kind, language, userType: "landlord" });
+    expect(text.match(/\d+/g)?.map(Number), kind).toContain(days);
+  }
 });
 
-it.each(userTypes)("does not tell a %s who leaves that everything is erased", async (userType) => {
+it("tells a landlord who deletes the account when a fee is refunded", async () => {
+  const { text } = await write({ kind: "deletion_scheduled", language: "en", userType: "landlord" });
+  expect(text).toContain("days old and the other person had never written to you");
+});
+
+it.each(userTypes)("tells no %s who deletes the account that everything is erased", async (userType) => {
   const { text } = await write({ kind: "deletion_scheduled", language: "en", userType });
   expect(text).not.toContain("everything");
 });
 
-it("keeps line breaks of the product's address out of headers", async () => {
+it("has no List-Unsubscribe header when the product's address has no TLS", async () => {
   const { headers } = await writeLetter(
     { ...settings, PUBLIC_ORIGIN: "http://localhost:8787" },
     { kind: "connected", language: "en", userType: "migrant", personId, objectId },
   );
-  // Without TLS the service would refuse the header, so development has none.
+  // The service refuses this header with an address without TLS, such as the address in development.
   expect(headers).not.toHaveProperty("List-Unsubscribe");
 });
 
@@ -146,7 +157,7 @@ it.each([
   ["en", { browser: "Firefox", system: null }, "The device: Firefox. The time"],
   ["en", { browser: null, system: null }, "The device: unknown. The time"],
 ] as const)(
-  "tells in %s of a sign-in with its device and time, and leads to the list of sessions",
+  "describes in %s a sign-in with its device and time, and links to the list of sessions",
   async (language, of, line) => {
     const object = newDeviceObject(objectId, of, "2026-07-05T21:07:45.000Z");
     const facts = { kind: "new_device", language, userType: "migrant", personId } as const;
@@ -157,7 +168,7 @@ it.each([
   },
 );
 
-it("tells of a sign-in without a device or time when its object has none", async () => {
+it("describes a sign-in without a device or time when its object has none", async () => {
   const facts = { kind: "new_device", language: "en", userType: "migrant", personId, objectId } as const;
   const { text } = await writeLetter(settings, facts);
   expect(text).not.toMatch(/\{signIn\}|The device|Invalid/);

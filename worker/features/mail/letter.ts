@@ -9,27 +9,27 @@ import type { Mail } from "#worker/platform/mail/mail.ts";
 import { newDeviceLine } from "./new-device.ts";
 import { type Text, type Texts, textOf } from "./texts/texts.ts";
 
-/** The settings that letters need, so that the development Worker can show them as their readers see them. */
+/** The settings that writing a letter needs. The development Worker passes them to show letters as recipients see them. */
 export type LetterEnv = Pick<Env, "PUBLIC_ORIGIN" | "SESSION_KEYS">;
 
-/** What a letter is made from. */
+/** The input for a letter. */
 export interface LetterFacts {
   kind: EmailKind;
   objectId: string;
   personId: string;
   userType: UserType;
   language: LanguageCode;
-  /** The fee that goes back with the end of a connection, in pence. */
+  /** The fee that is refunded because a connection ended, in pence. */
   returnedPence?: number | null;
 }
 
 /** The content of an email, without its address. */
 export type Letter = Pick<Mail, "subject" | "text" | "html" | "headers">;
 
-/** Writes an email in its reader's language. Each language is loaded when it is first needed. */
+/** Writes an email in the recipient's language. The texts of a language are loaded when they are first needed. */
 export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<Letter> {
   const { kind, userType, language } = facts;
-  const texts = await loadTexts(language);
+  const { texts } = await loadTexts[language]();
   const text = withObject(textOf(texts, kind, userType), facts, texts);
   const link = linkOf(env, facts);
   const isNews = kind in texts.news;
@@ -42,10 +42,10 @@ export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<L
     text: plainText(body),
     html: await htmlText(body, language),
     headers: {
-      // So that no out-of-office note answers us (RFC 3834).
+      // This prevents automatic replies such as out-of-office notes (RFC 3834).
       "Auto-Submitted": "auto-generated",
       "Content-Language": language,
-      // RFC 8058: mail programs show a button that sends the POST by itself. The service refuses addresses without TLS.
+      // RFC 8058: mail programs show a button that sends this POST request. The service refuses addresses without TLS.
       ...(unsubscribe?.header.startsWith("https:") && {
         "List-Unsubscribe": `<${unsubscribe.header}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -54,20 +54,20 @@ export async function writeLetter(env: LetterEnv, facts: LetterFacts): Promise<L
   };
 }
 
-/** Emails that also lead to the page about staying safe. */
+/** The emails that also link to the page about staying safe. */
 const aboutConnection: Partial<Record<EmailKind, true>> = {
   connected: true,
   accepted: true,
   declined: true,
   withdrawn: true,
-  completed: true,
   cancelled: true,
   other_suspended: true,
 };
 /**
- * The text with what its object says. Only a report has a number that its person can name to us; no other id is in an email.
- * The object of a suspension is the id of a link, then a dot and its reason from the list. A fee that goes back is the same
- * line whatever ended the connection: it must not tell a block from a withdrawal.
+ * Fills in the parts of the text that depend on `objectId` or the refunded fee. Only the number of a report is shown
+ * as an id, because people name it when they write to us. The object of a suspension is the id of a link, a dot and
+ * the reason's code. A refunded fee adds the same line for every way in which a connection ends, because the text must
+ * not show whether the migrant blocked the landlord or withdrew.
  */
 function withObject(text: Text, facts: LetterFacts, texts: Texts): Text {
   const { kind, objectId, language, returnedPence } = facts;
@@ -85,7 +85,7 @@ function withObject(text: Text, facts: LetterFacts, texts: Texts): Text {
   return withWords(text, "{reason}", texts.suspensionReasons[reason ?? "other"]);
 }
 
-/** So that it is the same in Arabic. */
+/** Keeps an amount or id in left-to-right order inside Arabic text. */
 const leftToRight = (words: string) => `\u2066${words}\u2069`;
 
 const withWords = (text: Text, place: string, words: string): Text => ({
@@ -98,13 +98,13 @@ const withoutLine = (text: Text, line: string): Text => ({
   lines: text.lines.filter((each) => each !== line),
 });
 
-async function loadTexts(language: LanguageCode): Promise<Texts> {
-  if (language === "ar") return (await import("./texts/ar.ts")).texts;
-  if (language === "uk") return (await import("./texts/uk.ts")).texts;
-  return (await import("./texts/en.ts")).texts;
-}
+const loadTexts: Record<LanguageCode, () => Promise<{ texts: Texts }>> = {
+  en: () => import("./texts/en.ts"),
+  ar: () => import("./texts/ar.ts"),
+  uk: () => import("./texts/uk.ts"),
+};
 
-/** The main link of an email. Its token is in the fragment, which browsers send to no server and put in no Referer. */
+/** The main link of an email. Its token is in the fragment, because browsers do not send fragments to any server. */
 function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): string {
   const at = (path: string) => `${env.PUBLIC_ORIGIN}${path}`;
   if (kind === "confirm_address" || kind === "confirm_new_address")
@@ -124,7 +124,8 @@ function linkOf(env: LetterEnv, { kind, objectId, userType }: LetterFacts): stri
   if (kind === "check_in_asked") return at(`${screens.auth}?next=${screens.checkIn}`);
   if (kind === "report_closed") return at(`${screens.auth}?next=${screens.reports}`);
   const screen = kind === "verification_decided" ? screens[`${userType}Verification`] : dashboardOf(userType);
-  // Signed in, it opens at once; dashboards refuse everyone else (specification section 6).
+  // A person who is signed in sees the screen at once. Others sign in first, as section 6 of the specification
+  // requires.
   return at(`${screens.auth}?next=${screen}`);
 }
 
@@ -148,7 +149,7 @@ const toAccount: Partial<Record<EmailKind, true>> = {
   hidden_reminder: true,
 };
 
-/** The address for mail programs, which send a POST to it, and the page for people. */
+/** The address to which mail programs send a POST, and the page that people open. */
 function unsubscribeAddresses(env: LetterEnv, { personId, kind }: LetterFacts) {
   const token = makeLinkToken(env, "unsubscribe", `${personId}:${kind}`);
   return {
@@ -178,7 +179,7 @@ const plainText = ({ texts, text, link, why, safety, unsubscribe }: Body): strin
 
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
-/** Colours that keep their contrast when a mail program inverts them for dark mode; no picture, nothing fetched. */
+/** The HTML body. Its colours keep their contrast when a mail program inverts them for dark mode. It loads nothing. */
 async function htmlText(
   { texts, text, link, why, safety, unsubscribe }: Body,
   language: LanguageCode,

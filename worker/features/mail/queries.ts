@@ -5,22 +5,29 @@ import type { EmailKind, EmailOutcome, EmailProblem } from "#schema/vocabulary.t
 import type { Database, Statements } from "#worker/platform/database.ts";
 import { queueWork } from "#worker/platform/due-work.ts";
 
-/** An email that is to be written. */
-export interface Queued {
-  kind: EmailKind;
+/** What identifies an email. */
+export interface EmailKey {
+  kind: string;
   personId: string;
-  /** What it is about. For a kind with a link of its own, the id of the row that the link names. */
+  /** The id of the thing that the email is about. For a kind with its own link, the id of the row that the link names. */
   objectId: string;
-  /** Where it goes, when that is not the person's own address. */
+}
+
+/** An email to put into the outbox. */
+export interface Queued extends EmailKey {
+  kind: EmailKind;
+  /** The recipient, if it is not the person's own address. */
   address?: string;
 }
 
-/** The one email of a kind, person and object. */
-export const emailId = ({ kind, personId, objectId }: Queued): string => [kind, personId, objectId].join(":");
+/** The id of an email. There is one email for each kind, person and object. */
+export const emailId = ({ kind, personId, objectId }: EmailKey): string =>
+  [kind, personId, objectId].join(":");
 
 /**
- * Statements that put an email into the outbox, for the batch of its cause: it is stored if and only if the cause is. The
- * same kind, person and object again changes nothing. `onlyIf` is a condition that is read inside the batch.
+ * Statements that put an email into the outbox. They belong in the batch that stores the cause, so that both are
+ * stored or neither is. A repeat with the same kind, person and object changes nothing. `onlyIf` is evaluated inside
+ * the batch.
  */
 export function queueEmail(db: Database, queued: Queued, now: string, onlyIf: SQL = sql`true`): Statements {
   const { kind, personId, objectId, address = null } = queued;
@@ -35,15 +42,15 @@ export function queueEmail(db: Database, queued: Queued, now: string, onlyIf: SQ
 }
 
 /**
- * The fee, in pence, of the connection whose end the email tells its landlord, when all of it goes back; else null. For a query of
- * `emails` that joins another table.
+ * SQL column for queries that join `emails`: the fee in pence, if the email tells a landlord that a connection has
+ * ended and the whole fee is refunded; otherwise null.
  */
 export const returnedPence = sql<number | null>`(select connections.amount_pence from connections
   join refunds on refunds.payment_id = connections.payment_id
   where ${emails.kind} in ('withdrawn', 'cancelled') and connections.id = ${emails.objectId}
     and connections.landlord_id = ${emails.personId} and refunds.status in ('pending', 'succeeded'))`;
 
-/** An email with what its person's row says now. */
+/** An email of the outbox, with the current data of its person. */
 export async function findEmail(db: Database, id: string) {
   const [found] = await db
     .select({
@@ -66,10 +73,10 @@ export async function findEmail(db: Database, id: string) {
   return found;
 }
 
-/** Stores what became of an email. */
+/** Stores the outcome of an email. */
 export const endEmail = (db: Database, id: string, outcome: EmailOutcome, now: string) =>
   db.update(emails).set({ endedAt: now, outcome }).where(eq(emails.id, id));
 
-/** Marks an address: it gets no more emails. An address that nobody uses any more marks nobody. */
+/** Marks an address, so that it gets no more emails. Changes nothing if no account has this address any more. */
 export const markAddress = (db: Database, address: string, problem: EmailProblem) =>
   db.update(users).set({ emailProblem: problem }).where(eq(users.email, address));

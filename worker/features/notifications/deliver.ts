@@ -1,5 +1,5 @@
 import { digestHour } from "#schema/limits.ts";
-import { accountEmailKinds, type EmailKind, type NotificationKind } from "#schema/vocabulary.ts";
+import { accountEmailKinds, type NotificationKind } from "#schema/vocabulary.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -12,7 +12,7 @@ import { keyOf, readKey, stoppableConnection, type Told } from "./queue.ts";
 import { canRate } from "./rating-requests.ts";
 import { findSettings, type Settings } from "./settings-queries.ts";
 
-/** Notifies people of what a call has just done, once its answer has left. What fails here is done by the next five-minute run. */
+/** Notifies people of what a call has just done, after its answer. A later five-minute run retries what fails. */
 export function deliverSoon(
   { env, db, waitUntil }: { env: Env; db: Database; waitUntil(work: Promise<unknown>): void },
   told: readonly Told[],
@@ -20,7 +20,7 @@ export function deliverSoon(
   if (told.length > 0) waitUntil(deliverNow(env, db, told));
 }
 
-/** The same, awaited. Never fails. */
+/** Does the same and waits until it is done. Never fails. */
 export async function deliverNow(env: Env, db: Database, told: readonly Told[]): Promise<void> {
   await doWorkNow(env, db, "notification", deliverNotification, told.map(keyOf));
   const sending: Promise<unknown>[] = [];
@@ -29,21 +29,26 @@ export async function deliverNow(env: Env, db: Database, told: readonly Told[]):
 }
 
 /**
- * These emails are queued where the change is made: they go to an address, carry a link of their own, or their person is
- * suspended. The end of a stay is one email: the one that asks for a rating.
+ * Notifications for which this file queues no email. The code that makes the change queues it instead, because the
+ * email goes to another address, has its own link, or its person is suspended. `completed` has none: the email that
+ * asks for a rating also says that the stay has ended.
  */
-const withoutEmail: readonly NotificationKind[] = [
+const withoutEmail = [
   "password_changed",
   "address_changed",
   "completed",
   "appeal_lifted",
   "appeal_reopened",
   "appeal_rejected",
-];
+] as const satisfies readonly NotificationKind[];
+type KindWithEmail = Exclude<NotificationKind, (typeof withoutEmail)[number]>;
+
+const hasEmail = (kind: NotificationKind): kind is KindWithEmail =>
+  !withoutEmail.some((each) => each === kind);
 
 /**
- * Shows a notification in the product and puts its email into the outbox, as its person wishes (the work of kind
- * "notification"). Both happen once, however often it runs.
+ * Shows a notification in the app and puts its email into the outbox, according to the person's settings (the work of
+ * kind "notification"). Both happen once, even if it runs several times.
  */
 export async function deliverNotification({ env, db, now, key }: Doing): Promise<Done> {
   const told = readKey(key);
@@ -52,45 +57,50 @@ export async function deliverNotification({ env, db, now, key }: Doing): Promise
   if (!told || !settings) return;
   const inbox = openInbox(env, told.personId);
   const isOwn = isOwnDoing(told, settings);
-  // It names the newest thread and is about all that waited, so a block of its sender does not stop it.
+  // The notice of unread messages names the newest thread but is about all threads, so a block of that thread's sender
+  // does not stop it.
   const isUnread =
     told.kind === "unread_messages"
       ? await inbox.isEmailDue(told.objectId, settings.isApart ? connectionId : null)
       : !settings.isApart && (await inbox.notify(told.kind, told.objectId, Date.parse(now), isOwn));
   if (!(isUnread || isOwn) || settings.isSuspended) return;
-  // After it is shown: a rating or an answer that is stored from now on marks it as read.
+  // This is checked after it is shown, because a rating or an answer that is stored from now on marks it as read.
   if (!(await isStillDue(db, told))) {
     await inbox.markReadOf(told.kind, told.objectId);
     return;
   }
-  const isAccount = isAboutAccount(told.kind);
-  const isOff = withoutEmail.includes(told.kind) || (!isAccount && settings.emailsOff.includes(told.kind));
-  // The person has just acted, so they do not sleep, and the email is their receipt.
+  const { kind } = told;
+  const isAccount = isAboutAccount(kind);
+  const email =
+    hasEmail(kind) && (isAccount || !settings.emailsOff.includes(kind)) ? { ...told, kind } : null;
+  // Emails about the person's own action are not delayed by quiet hours: the person is awake, and the email is a
+  // receipt.
   const isAtOnce = isAccount || isOwn;
-  const again = isOff || isAtOnce || settings.digest ? null : quietUntil(settings, now);
-  // Before the push: one that waited by itself would be sent again when the email is due.
+  const again = !email || isAtOnce || settings.digest ? null : quietUntil(settings, now);
+  // This returns before the push. Otherwise a push that waits as its own work would be queued again when the email is
+  // due.
   if (again) return { again };
   if (!isOwn) await pushToDevices(env, db, told, settings.pushDevices, now);
-  if (isOff) return;
+  if (!email) return;
   if (settings.digest && !isAtOnce) await queueDigest(db, told.personId, settings, now);
-  else await db.batch(oneOrMore(queueEmail(db, told, now)));
+  else await db.batch(oneOrMore(queueEmail(db, email, now)));
   return;
 }
 
-/** Whether the person can still do what the news asks of them. Other news asks nothing. */
+/** Whether the person can still do what the notification asks for. True for a notification that asks for nothing. */
 async function isStillDue(db: Database, { kind, objectId, personId }: Told): Promise<boolean> {
   if (kind === "rating_requested") return canRate(db, objectId, personId);
   if (kind === "check_in_asked") return canAnswer(db, objectId);
   return true;
 }
 
-/** What the person did themself is no news for them: the landlord has paid for the connection. */
+/** Whether the notification is about the person's own action: a landlord has paid for the connection. */
 const isOwnDoing = ({ kind }: Told, { userType, isApart }: Settings) =>
   kind === "connected" && userType === "landlord" && !isApart;
 
-const isAboutAccount = (kind: EmailKind) => accountEmailKinds.some((each) => each === kind);
+const isAboutAccount = (kind: NotificationKind) => accountEmailKinds.some((each) => each === kind);
 
-/** The next daily email. It is one piece of work, whatever else happens until then. */
+/** Queues the person's next daily email, once for all notifications until then. */
 async function queueDigest(db: Database, personId: string, settings: Settings, now: string): Promise<void> {
   const dueAt = hourFromNow(settings.timeZone, digestHour, now);
   await queueWork(db, { kind: "digest", key: `${personId}:${dueAt.slice(0, 13)}`, subject: personId, dueAt });

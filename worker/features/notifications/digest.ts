@@ -1,4 +1,4 @@
-import { type EmailKind, optionalEmailKinds } from "#schema/vocabulary.ts";
+import { optionalEmailKinds } from "#schema/vocabulary.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import type { Doing, Done } from "#worker/platform/due-work.ts";
@@ -6,8 +6,9 @@ import { quietUntil } from "./clock.ts";
 import { findSettings } from "./settings-queries.ts";
 
 /**
- * Queues the daily email of a person (the work of kind "digest"), unless they have read everything by then. One who has switched it
- * off since gets it once more about what it has collected, unless they want no email about that either.
+ * Queues the daily email of a person (the work of kind "digest"), unless they have read everything by then. A person
+ * who has switched the daily email off in the meantime still gets this one, but only about kinds of which they want
+ * emails.
  */
 export async function sendDigest({ env, db, now, key, subject }: Doing): Promise<Done> {
   const settings = await findSettings(db, subject);
@@ -15,7 +16,7 @@ export async function sendDigest({ env, db, now, key, subject }: Doing): Promise
   const again = quietUntil(settings, now);
   if (again) return { again };
   const inbox = openInbox(env, subject);
-  const wanted: EmailKind[] = optionalEmailKinds.filter((kind) => !settings.emailsOff.includes(kind));
+  const wanted: string[] = optionalEmailKinds.filter((kind) => !settings.emailsOff.includes(kind));
   const isNew =
     (wanted.includes("unread_messages") && (await inbox.hasUnreadWhileAway())) ||
     (await inbox.notifications()).some(({ kind, read }) => !read && wanted.includes(kind));

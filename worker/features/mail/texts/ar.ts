@@ -1,7 +1,7 @@
 import { productName } from "#schema/limits.ts";
 import type { Texts } from "./texts.ts";
 
-// A draft: a native reader has not checked it yet.
+// This text is a draft. A native reader has not checked it yet.
 export const texts: Texts = {
   account: {
     suspended: {
@@ -267,11 +267,6 @@ export const texts: Texts = {
     withdrawn: {
       subject: "انتهى تواصل",
       lines: ["أنهى الشخص الآخر تواصله معك.", "تعرض لوحتك ما يحدث للرسوم التي دفعتها."],
-      action: "فتح لوحتي",
-    },
-    completed: {
-      subject: "اكتملت إقامة",
-      lines: ["سُجِّلت إحدى إقاماتك على أنها مكتملة. شكرًا لكونك جزءًا منها."],
       action: "فتح لوحتي",
     },
     cancelled: {

@@ -271,11 +271,6 @@ export const texts: Texts = {
       ],
       action: "Open my dashboard",
     },
-    completed: {
-      subject: "A stay is complete",
-      lines: ["A stay of yours was marked as complete. Thank you for being part of it."],
-      action: "Open my dashboard",
-    },
     cancelled: {
       subject: "A connection has ended",
       lines: ["One of your connections has ended. Your dashboard says why."],

@@ -1,7 +1,7 @@
 import { productName } from "#schema/limits.ts";
 import type { Texts } from "./texts.ts";
 
-// A draft: a native reader has not checked it yet.
+// This text is a draft. A native reader has not checked it yet.
 export const texts: Texts = {
   account: {
     suspended: {
@@ -267,11 +267,6 @@ export const texts: Texts = {
     withdrawn: {
       subject: "Зв'язок завершено",
       lines: ["Інша особа завершила зв'язок із вами.", "Ваша панель показує, що буде з вашою платою."],
-      action: "Відкрити мою панель",
-    },
-    completed: {
-      subject: "Проживання завершено",
-      lines: ["Одне з ваших проживань позначено як завершене. Дякуємо, що ви були його частиною."],
       action: "Відкрити мою панель",
     },
     cancelled: {
