@@ -2,6 +2,7 @@ import { defineConfig } from "@lingui/cli";
 import babel from "@lingui/cli/api/extractors/babel";
 import { formatter } from "@lingui/format-po";
 import { errors } from "./schema/errors.ts";
+import { languageCodes } from "./schema/languages.ts";
 import { type FieldProblem, fieldProblems, problemMessage } from "./schema/problems.ts";
 
 const sentences: Record<string, readonly string[]> = {
@@ -26,7 +27,7 @@ const extractors: Extractors = [
 
 export default defineConfig({
   sourceLocale: "en",
-  locales: ["en", "ar", "uk"],
+  locales: [...languageCodes],
   // A message without a translation reads in English.
   fallbackLocales: { default: "en" },
   format: formatter({ lineNumbers: false }),

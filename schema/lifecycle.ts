@@ -1,3 +1,4 @@
+import { daysAfter } from "./durations.ts";
 import { moveInDays } from "./limits.ts";
 import type {
   ConnectionStatus,
@@ -28,8 +29,8 @@ export const liveStatuses = ["pending", "active"] as const satisfies readonly Co
 export const isLive = (status: ConnectionStatus) => (liveStatuses as readonly string[]).includes(status);
 
 /**
- * Why a live connection accepts no messages; null when it does or has ended. A suspended account comes first; a disputed
- * fee also pauses, and a returned fee until the connection ends. A paused connection cannot be accepted.
+ * Why a live connection accepts no messages; null when it accepts them or has ended. A suspended account comes first. A
+ * disputed fee also pauses, and so does a returned fee until the connection ends. A paused connection cannot be accepted.
  */
 export function pauseOf(
   connection: { status: ConnectionStatus; paymentCompleted: boolean; disputedAt: string | null },
@@ -46,20 +47,20 @@ export const leavingReasons: readonly EndReason[] = ["withdrawn", "move_in_denie
 const mayMove = (from: ConnectionStatus, to: ConnectionStatus, who: UserType) =>
   connectionTransitions.some((step) => step.from === from && step.to === to && step.who === who);
 
-/** The endings that each side gives. */
+/** The reasons with which each side can end a connection. */
 const endingsBy: Readonly<Record<UserType, readonly EndReason[]>> = {
   migrant: leavingReasons,
   landlord: ["declined"],
 };
 
-/** Who has ended a connection is not known of old ones. */
+/** An old connection has no reason, so either side may have ended it. */
 const mayHaveEnded = (endReason: EndReason | null, who: UserType) =>
   endReason === null || endingsBy[who].includes(endReason);
 
 /**
  * Judges a requested change: `move` is allowed; `repeat` is a change that this side could have made and that is already
- * done; `forbidden` is never allowed for this side; `wrong_state` is everything else. An end that this side has not given
- * is no repeat: the fee goes another way, and so does whether the two may connect again.
+ * done; `forbidden` is never allowed for this side; `wrong_state` is everything else. When the other side has ended the
+ * connection, the change is not a repeat: the refund and the right to connect again depend on the side that ended it.
  */
 export function judgeMove(
   { status: from, endReason }: Pick<Acceptance, "status" | "endReason">,
@@ -73,8 +74,6 @@ export function judgeMove(
   return anyones && !mine ? "forbidden" : "wrong_state";
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 interface Acceptance {
   readonly status: ConnectionStatus;
   readonly acceptedAt: string | null;
@@ -83,13 +82,13 @@ interface Acceptance {
 }
 
 /**
- * The migrant's answer about the move-in, and until when they can answer. Null before the landlord accepts. A completed
+ * The migrant's answer about the move-in, and the end of the time for it. Null before the landlord accepts. A completed
  * stay does not close the question, because only the landlord completes a stay.
  */
 export function moveInOf(connection: Acceptance, now: string): { state: MoveInState; until: string } | null {
   const { status, acceptedAt, moveInConfirmedAt, endReason } = connection;
   if (acceptedAt === null || status === "pending") return null;
-  const until = new Date(Date.parse(acceptedAt) + moveInDays * day).toISOString();
+  const until = daysAfter(acceptedAt, moveInDays);
   if (endReason === "move_in_denied") return { state: "denied", until };
   if (moveInConfirmedAt !== null) return { state: "confirmed", until };
   return { state: status !== "cancelled" && now < until ? "asked" : "unanswered", until };

@@ -1,3 +1,5 @@
+import { dayMs, daySeconds } from "./durations.ts";
+
 /** The product's name, in its one place. */
 export const productName = "Havenbridge";
 
@@ -33,17 +35,17 @@ export const passwordLength = { min: 8, max: 256 } as const;
 export const age = { min: 18, max: 120 } as const;
 export const familySize = { min: 1, max: 20 } as const;
 export const stars = { min: 1, max: 5 } as const;
-/** Revealed ratings from which a person has an average: one or two would say too much about one stay. */
+/** The fewest revealed ratings for an average: an average of one or two would reveal too much about one stay. */
 export const averageFrom = 3;
 
 /** The most pending requests of each kind in one page; the oldest come first. */
 export const pendingListed = 100;
-/** Characters that a search for people needs, and people per page. */
+/** The fewest characters of a search for people, and the people per page. */
 export const searchFrom = 2;
 export const peopleListed = 20;
 /** Entries of each list on a person's page, and of what "show more" adds; the newest come first. */
 export const personListed = 20;
-/** Accounts that may be of the same person, on their page and their request. */
+/** The most accounts that may belong to the same person, on a person's page and on a verification request. */
 export const similarListed = 5;
 /** The devices on a person's page, the last used first. */
 export const personDevices = 10;
@@ -68,17 +70,17 @@ export const caseDueHours = {
   stay: 72,
   appeal: 7 * 24,
 } as const;
-/** Hours within which a reviewer takes up a report that someone is in danger now. Its reporter reads `caseDueHours.report`. */
+/** Hours for a report that someone is in danger now. The reporter is told `caseDueHours.report` instead. */
 export const dangerDueHours = 4;
 /** Days after a suspension or a rejection within which its person can answer it, and the most appeals in one reply. */
 export const appealDays = 30;
 export const appealsListed = 20;
-/** Days back in which someone suspended has written to a person whom a reviewer then contacts. */
+/** After a suspension, a reviewer contacts each person to whom the suspended person wrote within this many days. */
 export const contactDays = 90;
 /** The most cases in one page of the queue, and notes on one case. */
 export const queueListed = 50;
 export const caseNotesListed = 200;
-/** Minutes without activity after which a reviewer no longer has a case. */
+/** Minutes without activity after which a reviewer's claim on a case ends. */
 export const claimMinutes = 30;
 /** Days after a decision about a verification request within which the opposite decision needs a second reviewer. */
 export const reversalDays = 30;
@@ -88,15 +90,15 @@ export const auditExported = 5_000;
 
 /** Days after which a deleted account is erased. Until then its person can undo the deletion. */
 export const undoDeletionDays = 7;
-/** Message threads from which one step of an erasure takes a person's words. */
+/** Message threads from which one step of an erasure deletes a person's words. */
 export const threadsErasedAtOnce = 25;
-/** Messages with warning phrases, of one person in one connection and within `keptDays.phraseHits`, after which a reviewer looks. */
+/** Messages with warning phrases, from one person in one connection and within `keptDays.phraseHits`, that open a case. */
 export const phraseHitsForCase = 3;
 /** The most messages of one report, and the most reports in one reply; the newest come first. */
 export const reportedMessages = 50;
 export const reportsListed = 100;
 
-/** Days for which records stay that nothing needs any longer (docs/privacy.md). */
+/** Days for which records are kept after they are no longer needed (docs/privacy.md). */
 export const keptDays = {
   accountLinks: 1,
   appeals: 180,
@@ -108,19 +110,19 @@ export const keptDays = {
   pushDevices: 30,
   reports: 180,
   stripeEvents: 90,
-  // Seven years: six after the end of the tax year, whenever in that year it was.
+  // Seven years: records must be kept for six years after the end of their tax year.
   refunds: 2_557,
   payments: 2_557,
   erasedConnections: 2_557,
 } as const;
 export type RetentionRule = keyof typeof keptDays;
-/** Rows that one step of a rule erases at most. */
+/** The most rows that one step of a retention rule erases. */
 export const erasedAtOnce = 1_000;
 
 /** Days after which the details of a declined or superseded verification request are erased. */
 export const detailsKeptDays = 90;
 
-/** The fewest code points of a rejection reason: its person must learn what to fix. */
+/** The fewest code points of a rejection reason: the rejected person must learn what to fix. */
 export const rejectionReasonFrom = 10;
 
 /** The most bytes of a JSON body; a longer one is refused with 413. */
@@ -167,12 +169,12 @@ export const live = {
 } as const;
 
 export const unreadBadgeCap = 99;
-/** Notifications kept of one person, the newest. */
+/** The most notifications that are kept for one person, the newest. */
 export const notificationsKept = 50;
 /** Quiet hours until a person chooses others, and the hour of the daily email: hours of their own clock. */
 export const quietHours = { from: 22, until: 7 } as const;
 export const digestHour = 18;
-/** Minutes without a read or an open socket after which unread messages are a notification; hours between two emails. */
+/** Minutes without a read or an open socket after which unread messages make a notification; hours between two emails. */
 export const unreadNotice = { minutes: 10, hoursBetween: 24 } as const;
 /** Connections in Recent Activity, and the days for which one reads 'Just now'. */
 export const recentActivity = { items: 3, justNowDays: 7 } as const;
@@ -188,47 +190,48 @@ export const endedPaymentDays = 7;
 /** Days after acceptance within which the migrant can say whether they have moved in. */
 export const moveInDays = 7;
 /**
- * Check-ins after a move-in: the days after acceptance, and the days between later ones; the days between the question and
- * each reminder, and the most reminders. One more such step without an answer closes it.
+ * Check-ins after a move-in: the days after acceptance, and the days between later ones; the days before each reminder,
+ * and the most reminders. When the same days pass again without an answer, the check-in closes.
  */
 export const checkIns = { days: [1, 7, 30], thenEvery: 30, reminderAfter: 2, reminders: 2 } as const;
 /** Hours after an answer within which its repeat is accepted, and the person can say how we may reach them. */
 export const checkInRepeatHours = 24;
 /** The most open check-ins of a person in one reply, the newest. */
 export const checkInsListed = 20;
-/** So many refunded withdrawals from a landlord within so many days open a case about the landlord. */
+/** This many refunded withdrawals from a landlord within this many days open a case about the landlord. */
 export const reviewedWithdrawals = { count: 3, days: 90 } as const;
 /** The fewest connections in 30 days for which the home page shows a figure. */
 export const connectionsShownFrom = 10;
 
 /** Seconds after which a session ends: without use, and at most. */
 export const sessionLasts = {
-  user: { idle: 12 * 60 * 60, atMost: 7 * 24 * 60 * 60 },
+  user: { idle: 12 * 60 * 60, atMost: 7 * daySeconds },
   admin: { idle: 30 * 60, atMost: 8 * 60 * 60 },
 } as const;
 /** The life of a session's token in seconds: the longest life of any session. */
 export const sessionSeconds = sessionLasts.user.atMost;
 /** Seconds for which a device stays known to an account after a sign-in. */
-export const deviceSeconds = 180 * 24 * 60 * 60;
+export const deviceSeconds = 180 * daySeconds;
 /** The most device tokens in one sign-in, one per account, and their total length. */
 export const devicesSent = 5;
 export const devicesLength = 2_000;
 /** Seconds for which each link in an email works. */
 export const linkSeconds = {
-  confirm_address: 24 * 60 * 60,
+  confirm_address: daySeconds,
   reset_password: 30 * 60,
-  confirm_new_address: 24 * 60 * 60,
-  undo_address: 72 * 60 * 60,
-  undo_deletion: 7 * 24 * 60 * 60,
-  appeal: 30 * 24 * 60 * 60,
+  confirm_new_address: daySeconds,
+  undo_address: 3 * daySeconds,
+  undo_deletion: undoDeletionDays * daySeconds,
+  appeal: appealDays * daySeconds,
 } as const;
 
 /** Seconds between two writes of a session's last use: KV accepts one write per second and key. */
 export const sessionNotedSeconds = 5 * 60;
 
 /**
- * Work that waits for its time: pieces in one page, pages of each kind in one run, and the time after which a run begins no
- * page; how long a run has the work to itself; the waits after failures; the failure that raises an alert.
+ * Work that is done at a later time: the pieces in one page, the pages of each kind in one run, and the time after which a
+ * run begins no new page; how long no other run takes the same work; the first and the longest wait after a failure; the
+ * number of failures that raises an alert.
  */
 export const dueWork = {
   page: 20,
@@ -236,13 +239,13 @@ export const dueWork = {
   runMs: 3 * 60_000,
   leaseMs: 10 * 60_000,
   firstRetryMs: 5 * 60_000,
-  lastRetryMs: 24 * 60 * 60_000,
+  lastRetryMs: dayMs,
   alertAfter: 5,
 } as const;
 
 /**
- * Milliseconds: the wait when the email service takes no more for now; the age from which an email that waits for it raises an
- * alert; how long one call to it may take.
+ * Milliseconds: the wait when the email service accepts no more emails for now; the age at which a waiting email raises an
+ * alert; how long one call to the service may take.
  */
 export const emailPauseMs = 5 * 60_000;
 export const emailLateMs = 60 * 60_000;
@@ -250,19 +253,21 @@ export const emailDeadlineMs = 10_000;
 
 /** The most passkeys of one person. */
 export const passkeysPerPerson = 10;
+/** Days for which a passkey counts as new after a lost password: a thief may have added it. */
+export const newPasskeyDays = 30;
 /** Seconds within which a challenge to a passkey is answered, once. */
 export const passkeyChallengeSeconds = 5 * 60;
 /** Seconds after a sign-in within which a passkey is added without the password. */
 export const recentSignInSeconds = 10 * 60;
-/** Seconds after a pass of the second factor within which actions that cannot be undone need no new one. */
+/** Seconds after a pass of the second factor within which actions that cannot be undone need no new pass. */
 export const freshFactorSeconds = 15 * 60;
-/** Seconds after the role or a reset within which an admin sets up their first second factor. */
+/** Seconds after getting the role or after a reset within which an admin sets up their first second factor. */
 export const factorSetupSeconds = 72 * 60 * 60;
-/** Seconds within which a new authenticator app shows its first code. */
+/** Seconds within which an admin enters the first code of a new authenticator app. */
 export const appSetupSeconds = 15 * 60;
 /** The recovery codes of one person, and the characters of each: 120 random bits. */
 export const recoveryCodes = { count: 10, characters: 24 } as const;
-/** The longest code with its spaces, and the longest setup of an app. */
+/** The longest code with its spaces, and the longest `setup` of a new app. */
 export const codeLength = 60;
 export const setupLength = 1_000;
 /** Seconds within which two other admins approve the reset of a second factor. */
@@ -273,8 +278,8 @@ export const factorResetsListed = 50;
 export const pushDevicesPerPerson = 10;
 /** The most characters of a subscription's address, and of its keys (base64url). */
 export const pushLengths = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
-/** How long a push service keeps a notification for a device that is off, in seconds; our patience with it, in milliseconds. */
-export const push = { keptSeconds: 24 * 60 * 60, deadlineMs: 10_000 } as const;
+/** Seconds for which a push service keeps a notification for a device that is off; milliseconds for one call to it. */
+export const push = { keptSeconds: daySeconds, deadlineMs: 10_000 } as const;
 /** The most characters (base64url) of each part of a passkey's answer. The id is what the standard allows: 1,023 bytes. */
 export const passkeyLengths = {
   id: 1_364,
@@ -297,13 +302,12 @@ export interface RateLimit {
 }
 const minute = 60;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 /**
  * The rate limits, checked before any work. Limits per address are wide, because whole shelters share one.
  *
  * Failed sign-ins: `signInHere` per account and address; `signInOften` (slows attempts) and `signInAnywhere` (refuses
- * them for up to an hour) per account; `signInDevice` per known device, which no other limit applies to.
+ * them for up to an hour) per account; `signInDevice` per known device, to which no other limit applies.
  * All sign-ins: `signInFrom` per address, without known devices.
  *
  * Passkeys cannot be guessed, so wrong passwords never block them: `passkeyChallenge` and `signInFrom` per address,
@@ -321,25 +325,25 @@ export const rateLimits = {
   addPasskey: { calls: 30, seconds: hour },
   changePasskey: { calls: 60, seconds: hour },
   confirmPassword: { calls: 10, seconds: 15 * minute },
-  /** Wrong codes of an authenticator app, and of recovery, per person: other sessions count together. */
+  /** Wrong codes of an authenticator app, and wrong recovery codes, per person over all their sessions. */
   factorCode: { calls: 10, seconds: 15 * minute },
-  factorCodeDaily: { calls: 30, seconds: day },
-  recoveryCode: { calls: 60, seconds: day },
+  factorCodeDaily: { calls: 30, seconds: daySeconds },
+  recoveryCode: { calls: 60, seconds: daySeconds },
   /** Prompts for a passkey as second factor, and changes of factors and of requests for a reset. */
   factorPasskey: { calls: 60, seconds: 15 * minute },
   changeFactor: { calls: 60, seconds: hour },
-  askForReset: { calls: 10, seconds: day },
-  /** Forgotten passwords per network address; and emails to one account, beyond which none is sent and nothing said. */
+  askForReset: { calls: 10, seconds: daySeconds },
+  /** Requests for a new password per network address, and their emails to one account. Beyond it, no email is sent. */
   forgottenPassword: { calls: 60, seconds: hour },
   passwordEmail: { calls: 3, seconds: 10 * minute },
   /** Uses of links in emails, per network address. */
   useLink: { calls: 300, seconds: hour },
   changePassword: { calls: 20, seconds: hour },
   changeAddress: { calls: 10, seconds: hour },
-  /** Emails to confirm an address that a person asks for again. */
+  /** Confirmation emails that a person requests again. */
   sendConfirmation: { calls: 5, seconds: hour },
-  /** Emails to one address that ask to confirm it, whoever asks: nobody may fill a stranger's mailbox. */
-  confirmationTo: { calls: 5, seconds: day },
+  /** Confirmation emails to one address, requested by any person: no one may fill a stranger's mailbox. */
+  confirmationTo: { calls: 5, seconds: daySeconds },
   setLanguage: { calls: 60, seconds: hour },
   /** Checkouts with different migrants; returning to an open one does not count again. */
   newPayment: { calls: 30, seconds: hour },
@@ -348,11 +352,11 @@ export const rateLimits = {
   /** Attempts to pay that reached a bank or another provider. */
   payAttempt: { calls: 10, seconds: hour },
   /** Declines before a warning; declined cards, and declines of one card, before card payments pause. */
-  decline: { calls: 2, seconds: day },
-  declinedCard: { calls: 3, seconds: day },
-  declineOfCard: { calls: 6, seconds: day },
-  /** A pause of card payments: one counted call, and the pause ends with its window. */
-  cardPause: { calls: 1, seconds: day },
+  decline: { calls: 2, seconds: daySeconds },
+  declinedCard: { calls: 3, seconds: daySeconds },
+  declineOfCard: { calls: 6, seconds: daySeconds },
+  /** A pause of card payments: one counted call starts it, and it ends with the window. */
+  cardPause: { calls: 1, seconds: daySeconds },
   upload: { calls: 30, seconds: hour },
   /** Uploads of a photo: per person, and per address. */
   sendPhoto: { calls: 60, seconds: hour },
@@ -369,7 +373,7 @@ export const rateLimits = {
   browseWithoutProfile: { calls: 10, seconds: hour },
   /** Hiding the own profile and showing it again. */
   pauseProfile: { calls: 60, seconds: hour },
-  /** Blocking people and ending blocks; adding, testing and so guessing addresses. */
+  /** Blocking people and ending blocks; adding and finding blocked addresses, which limits guesses. */
   block: { calls: 120, seconds: hour },
   blockAddress: { calls: 60, seconds: hour },
   ownData: { calls: 10, seconds: hour },
@@ -383,7 +387,7 @@ export const rateLimits = {
   replyToRating: { calls: 20, seconds: hour },
   answerCheckIn: { calls: 30, seconds: hour },
   /** Reports of one person, and of one address without an account. */
-  report: { calls: 20, seconds: day },
+  report: { calls: 20, seconds: daySeconds },
   publicReport: { calls: 20, seconds: hour },
   saveEmailSettings: { calls: 60, seconds: hour },
   changePushDevice: { calls: 60, seconds: hour },

@@ -1,9 +1,8 @@
+import { dayMs } from "./durations.ts";
 import { ratingRevealDays } from "./limits.ts";
 
-const day = 24 * 60 * 60 * 1000;
-
 /** When the ratings of a stay close and are revealed, in milliseconds since 1970. */
-export const ratingsCloseAt = (completedAt: string) => Date.parse(completedAt) + ratingRevealDays * day;
+export const ratingsCloseAt = (completedAt: string) => Date.parse(completedAt) + ratingRevealDays * dayMs;
 
 /** Whether a stay completed at `completedAt` can still be rated. It cannot once its ratings are revealed. */
 export const isRatingOpen = (completedAt: string, now: string) =>

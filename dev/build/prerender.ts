@@ -6,6 +6,7 @@ import { lingui } from "@lingui/vite-plugin";
 import react from "@vitejs/plugin-react";
 import { minify } from "rolldown/utils";
 import { build, type Plugin } from "vite";
+import { english, languageCodes } from "#schema/languages.ts";
 import { neutralSite } from "#schema/screens.ts";
 import { apiDescription } from "./api-description.ts";
 import { messages } from "./messages.ts";
@@ -27,11 +28,11 @@ interface Drawn {
 }
 
 // The languages with a catalogue; English is in the code (web/i18n/languages.ts).
-const languages = ["ar", "uk"];
+const withCatalogue = languageCodes.filter((code) => code !== english.code);
 
 /**
- * Visitors are sent away from most frames and see none. Only links of a frame answer a press. It cannot be scrolled, so the
- * browser leaves it to the screen to return to the earlier position.
+ * The styles of frames. Visitors are redirected from most screens, so they see no frame. A press works only on links of a
+ * frame. A frame cannot be scrolled, so the screen, not the browser, restores the scroll position.
  */
 const frameStyles =
   ":root:not([data-token]) [data-frame]{display:none}" +
@@ -41,9 +42,9 @@ const frameStyles =
 type ScriptsOf = (file: string) => string[];
 
 /**
- * After the client is built: writes a document for each screen in each language to `documents/` beside it, and
- * `documents/inline.json` with the hashes that the Worker's Content-Security-Policy names. Each names the code and the first calls of its screen;
- * its markup, with the CSS that it needs, is a whole page or the frame of one.
+ * Runs after the client is built. It writes a document for each screen in each language to `documents/` beside the client,
+ * and `documents/inline.json` with the hashes for the Worker's Content-Security-Policy. Each document names the code and
+ * the first calls of its screen. Its markup, with the CSS that it needs, is a whole page or the frame of one.
  */
 export function prerendering(): Plugin {
   let root = "";
@@ -114,9 +115,9 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
     const [entryTag = "", entry] = /<script type="module"[^>]* src="([^"]+)".*?<\/script>/s.exec(page) ?? [];
     page = page
       .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
-      // The script in the head runs it, once the stylesheet is there.
+      // The script in the head runs the entry after the stylesheet has loaded.
       .replace(entryTag, title ? "" : `<link rel="modulepreload" crossorigin href="${entry}">`)
-      // Before the script, which may append the whole stylesheet at once: that one must win.
+      // This comes before the script, which may append the whole stylesheet at once. The whole one must override this.
       .replace(script, () => `<style>${css}</style>${script}`)
       .replace(/(?<=<div id="root">)/, () => (title ? markup : `<div data-frame>${markup}</div>`));
     // Visitors see a whole page at once; its code can wait.
@@ -142,8 +143,8 @@ async function writeDocuments(root: string, client: string, scriptsOf: ScriptsOf
 }
 
 /**
- * The only script of the offline page: it opens the page again when the browser says that there is a network, or the server
- * answers. Many browsers say nothing, because a phone without data is still connected to its network.
+ * The only script of the offline page. It loads the page again when the browser reports a network, or when the server
+ * answers. Many browsers report nothing, because a phone without data is still connected to its network.
  */
 const whenOnline =
   'addEventListener("online",()=>location.reload());' +
@@ -167,7 +168,7 @@ async function earlyScript() {
   return (await Promise.all(scripts)).join("");
 }
 
-/** What the early scripts read of their tag (quick-exit.js, early.js). */
+/** The attributes that the early scripts read from their tag (quick-exit.js, early.js). */
 function attributesOf(
   { screen, path: screenPath, forVisitors, calls, own, title }: Drawn,
   shell: string,
@@ -192,13 +193,13 @@ function attributesOf(
     person: scriptsOf("unread.tsx")
       .filter((script) => script !== entry && !shared.includes(script) && !modules.has(script))
       .join(" "),
-    catalogues: languages.map((code) => `${code}=${scriptsOf(`${code}.po`)[0]}`).join(" "),
+    catalogues: withCatalogue.map((code) => `${code}=${scriptsOf(`${code}.po`)[0]}`).join(" "),
     ...(own && { "user-type": own.userType, own: own.calls.join(" ") }),
     ...(own?.unverified && { unverified: own.unverified.join(" ") }),
     ...(!forVisitors && { guarded: "" }),
     entry,
     sheet,
-    // Nobody comes to these only to read.
+    // The code of these starts at once, because people use them and do not only read.
     ...((!title || screen === "auth") && { now: "" }),
   };
   return Object.entries(attributes)

@@ -1,4 +1,5 @@
 import { stricterRateLimits } from "#schema/browse-tiers.ts";
+import { daySeconds } from "#schema/durations.ts";
 import type { Endpoint } from "#schema/endpoint.ts";
 import { type ErrorCode, errors, rateLimitCodes } from "#schema/errors.ts";
 import { type RateLimitName, rateLimits } from "#schema/limits.ts";
@@ -39,7 +40,7 @@ function factorCodes(audience: Endpoint["audience"], needs: Endpoint["secondFact
 const codeOfLimit = (limit: RateLimitName): ErrorCode => rateLimitCodes[limit] ?? "too_many_requests";
 const stricterThan = (limit: RateLimitName) => Object.values(stricterRateLimits[limit] ?? {});
 
-/** The codes in a comment; a 404 without one is `not_found`. */
+/** The codes in a comment; a 404 without a code is `not_found`. */
 export function codesIn(note: string): ErrorCode[] {
   const named = [...note.matchAll(/`(\w+)`/g)].map(([, word = ""]) => word).filter(isCode);
   return /\b404\b(?! `)/.test(note) ? [...named, "not_found"] : named;
@@ -49,7 +50,7 @@ const isCode = (word: string): word is ErrorCode => Object.hasOwn(errors, word);
 
 const shared = new Map<string, Answer>();
 
-/** The answers of refusals by status: references to `sharedAnswers`, where those with the same codes are one. */
+/** The answers of refusals by status: references to `sharedAnswers`, which has one answer for equal codes. */
 export function answersOf(codes: readonly ErrorCode[]): Answers {
   const byStatus = Map.groupBy([...new Set(codes)], (code) => errors[code][0]);
   const answers = [...byStatus].map(([status, some]) => {
@@ -84,9 +85,10 @@ const answerWith = (status: number, codes: readonly ErrorCode[]): Answer => ({
   },
 });
 
-/** A rate limit in words: "60 calls an hour". */
+const longTimes: Readonly<Record<number, string>> = { 3600: "an hour", [daySeconds]: "a day" };
+
+/** A rate limit in words: "60 calls in an hour". */
 export function limitInWords(limit: RateLimitName): string {
   const { calls, seconds } = rateLimits[limit];
-  const minutes = seconds / 60;
-  return `${calls} calls in ${minutes === 60 ? "an hour" : `${minutes} minutes`}`;
+  return `${calls} calls in ${longTimes[seconds] ?? `${seconds / 60} minutes`}`;
 }

@@ -1,11 +1,12 @@
+import { dayMs } from "#schema/durations.ts";
 import type { BackupEnv } from "./env.ts";
 import { nextIds, pageOf, type Step } from "./step.ts";
 
 const photoIds = "SELECT id FROM photos WHERE id > ? AND state = 'current' ORDER BY id LIMIT ?";
 const folder = "photos/";
 
-/** Copies are deleted when they are 30 days old (docs/operations.md), so they are made again before. */
-const copiedAgainAfterMs = 20 * 24 * 60 * 60 * 1000;
+/** Copies are deleted when they are 30 days old (docs/operations.md), so they are made again before that. */
+const copiedAgainAfterMs = 20 * dayMs;
 
 /** Copies the files of the next photos that have no recent copy. A file never changes, so one copy serves all runs. */
 export const copyPhotos: Step = async (env, _, after) => {
@@ -25,7 +26,7 @@ export const copyPhotos: Step = async (env, _, after) => {
   });
 };
 
-/** Brings back the files of the next photos. `missing` counts photos without a copy. */
+/** Restores the files of the next photos. `missing` counts photos without a copy. */
 export const restorePhotos: Step = async (env, _, after) => {
   const ids = await nextIds(env, photoIds, after);
   const found = await Promise.all(
@@ -39,7 +40,7 @@ export const restorePhotos: Step = async (env, _, after) => {
   return pageOf(ids, { photos, missing: ids.length - photos });
 };
 
-/** The recent copies of the photos after this one, at most a thousand: more than one page of photos has. */
+/** The recent copies of the photos after this one. R2 returns at most a thousand files; one page of photos has fewer. */
 async function findRecentCopies({ BACKUPS }: BackupEnv, after: string): Promise<Set<string>> {
   const since = Date.now() - copiedAgainAfterMs;
   // "0" comes after "/", so this is after all files of that photo.

@@ -11,7 +11,7 @@ vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 
 /** The requests that were sent, each waiting until a test answers it. */
 let sent: { path: string; answer: (reply: Response) => void; fail: () => void }[];
-/** The token of who is signed in. */
+/** The token of the signed-in person. */
 let token: string | null;
 
 beforeEach(() => {
@@ -74,7 +74,7 @@ test.each(["answer", "fail"] as const)("a press after the first has ended (%s) s
 test.each([
   ["does not reach the screens of the next person", "ruth", undefined],
   ["reaches the screens of the same person", "amal", {}],
-  ["reaches a page on which nobody is signed in any more", null, {}],
+  ["reaches a page on which no one is signed in any more", null, {}],
 ])("a late answer to a write %s", async (_, signedIn, shown) => {
   token = "amal";
   const { press, settled } = openScreen();
@@ -88,7 +88,7 @@ test.each([
   expect(known).toEqual(shown);
 });
 
-test("a burst of events lets a running read finish and leads to one more", async () => {
+test("a burst of events lets a running read finish and starts one more read", async () => {
   const queryKey = keyOf(listConnections, {});
   const read = new QueryObserver(queryClient, { queryKey, queryFn: () => request(listConnections, {}) });
   const end = read.subscribe(() => {});

@@ -41,7 +41,7 @@ interface Pair {
   params: { id: string };
 }
 
-/** A database that fails at a replica for every query with these words. */
+/** Bindings whose replica fails for every query that contains `words`. */
 function failingReplica(message: string, words: string): typeof env {
   const fail = () => Promise.reject(new Error(message));
   const withSession = (begin?: string) => {
@@ -61,7 +61,7 @@ function failingReplica(message: string, words: string): typeof env {
 const settle = (...people: { token: string }[]) => Promise.all(people.map((person) => as(person).call(me)));
 
 describe("a signed-in read", () => {
-  it("waits for no distant database: browse, profiles, dashboards and threads", async () => {
+  it("does not wait for a distant database: browse, profiles, dashboards and threads", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
     await say(landlord, connectionId, "Hello");
     await settle(landlord, migrant);
@@ -69,7 +69,7 @@ describe("a signed-in read", () => {
     const [host, guest] = [landlord, migrant].map((person) => as(person, { bindings: far.bindings }));
     if (!host || !guest) throw new Error("two people");
     const params = { id: connectionId };
-    // A read also tells the person's object nothing.
+    // A read sends no bookmark to the person's inbox.
     loseInboxes(["tell"]);
     const log = vi.spyOn(console, "log");
     await host.call(me);
@@ -89,14 +89,14 @@ describe("a signed-in read", () => {
     expect(log.mock.calls.filter(([line]) => String(line).includes("bookmark_not_told"))).toEqual([]);
   });
 
-  it("starts at the primary before the person's object knows a bookmark, and only once", async () => {
+  it("starts at the primary only once, before the person's inbox knows a bookmark", async () => {
     const person = await newLandlord();
     const far = await lagging();
     const client = as(person, { bindings: far.bindings });
     await client.call(me);
     expect(far.distant()).toHaveLength(1);
     await far.catchUp();
-    // The first call tells the object after its answer.
+    // The first call sends its bookmark to the inbox after its answer.
     await vi.waitFor(async () => {
       far.forget();
       await client.call(me);
@@ -104,7 +104,7 @@ describe("a signed-in read", () => {
     });
   });
 
-  it("starts at the primary while the person's object is unreachable", async () => {
+  it("starts at the primary while the person's inbox is unreachable", async () => {
     const person = await newLandlord();
     await settle(person);
     const far = await lagging();
@@ -155,7 +155,7 @@ describe("a signed-in read", () => {
     expect(await as(person, { bindings }).refused(getConnection, unknown)).toMatchObject({ status: 401 });
   });
 
-  it("is refused after one look at the primary", async () => {
+  it("is refused after one query at the primary", async () => {
     const person = await newLandlord();
     const { bindings, queries } = await lagging();
     const unknown = { params: { id: crypto.randomUUID() } };
@@ -195,7 +195,7 @@ describe("what a person has written", () => {
     }
   });
 
-  it("is a new account, which can call at once, and sign in", async () => {
+  it("can be a new account, which can make calls and sign in at once", async () => {
     const { bindings } = await lagging();
     const here = as(null, { bindings: { ...bindings, SESSIONS: env.SESSIONS } });
     const form = registration();
@@ -209,7 +209,7 @@ describe("what a person has written", () => {
 });
 
 describe("what another person has written", () => {
-  it("is in the read that follows its frame, before any replica has it", async () => {
+  it("is in the read that follows its live frame, before any replica has it", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");
     await settle(landlord, migrant);
     const { bindings } = await lagging();
@@ -224,9 +224,9 @@ describe("what another person has written", () => {
 
   it.each<[string, InboxCall[]]>([
     ["", []],
-    ["although their object cannot be told before", ["expectEnd"]],
-    ["although their object cannot be told after", ["push"]],
-  ])("ends what the other person sees when the call that ends it has answered %s", async (_, lost) => {
+    ["although their inbox is unreachable before the end", ["expectEnd"]],
+    ["although their inbox is unreachable after the end", ["push"]],
+  ])("ends the reader's access as soon as the call that ends it has answered %s", async (_, lost) => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");
     await settle(landlord, migrant);
     const { bindings } = await lagging();
@@ -238,7 +238,7 @@ describe("what another person has written", () => {
     expect((await home()).status).toBe(404);
   });
 
-  it("leaves the other person's reads near when an end was refused, or was made and told", async () => {
+  it("leaves the reader's reads near after an end that was refused, or made and reported", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     await settle(landlord, migrant);
     const far = await lagging();
@@ -267,7 +267,7 @@ describe("what another person has written", () => {
     const client = as(landlord, { bindings: far.bindings });
     expect(await client.call(listConnections)).toEqual([]);
     expect((await client.call(getConnection, { params: { id } })).id).toBe(id);
-    // From then on, every read includes it.
+    // After that, every read includes it.
     expect(await client.call(listConnections)).toHaveLength(1);
     const unknown = { params: { id: crypto.randomUUID() } };
     expect(await client.refused(getConnection, unknown)).toEqual({ status: 404, code: "not_found" });
@@ -275,8 +275,8 @@ describe("what another person has written", () => {
 
   it.each([
     ["the migrant was suspended", "active", "completed"],
-    ["the fee has gone back", "pending", "cancelled"],
-  ] as const)("makes the guard refuse a change that the replica would allow: %s", async (_, from, to) => {
+    ["the fee was refunded", "pending", "cancelled"],
+  ] as const)("refuses a change that the replica's data would allow: %s", async (_, from, to) => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair(from);
     await settle(landlord);
     const { bindings } = await lagging();
@@ -288,7 +288,7 @@ describe("what another person has written", () => {
     expect((await row(connections, { id })).status).toBe(from);
   });
 
-  it("decides a write that the replica would refuse", async () => {
+  it("allows a write that the replica's data would refuse", async () => {
     const { landlord, connectionId } = await newConnectedPair("active");
     await settle(landlord);
     const { bindings, queries, forget } = await lagging();
@@ -301,7 +301,7 @@ describe("what another person has written", () => {
       status: 409,
       code: "already_rated",
     });
-    // Its write has asked the primary, so it is not done again.
+    // The write already used the primary, so the work is not repeated.
     const inserts = queries.filter(({ sql }) => sql.some((each) => each.startsWith('insert into "ratings"')));
     expect(inserts).toHaveLength(1);
   });

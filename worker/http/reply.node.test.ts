@@ -22,7 +22,7 @@ const person = {
   words: ["a", "b"],
 };
 
-/** What leaves, or null for a value that is refused. */
+/** The reply that is sent, or null for a value that is refused. */
 const leaves = (reader: (value: unknown) => unknown, value: unknown) => {
   try {
     return reader(value);
@@ -32,7 +32,7 @@ const leaves = (reader: (value: unknown) => unknown, value: unknown) => {
 };
 
 describe("a reply", () => {
-  it("leaves as it is when it is what the schema says", () => {
+  it("is sent unchanged when it matches its schema", () => {
     const reply = [person, { ...person, age: 30, words: [] }];
     expect(read(reply)).toBe(reply);
     expect(Reply.parse(reply)).toEqual(reply);
@@ -43,17 +43,17 @@ describe("a reply", () => {
     { ...person, home: { city: "Leeds", secret: "x" } },
     { ...person, toJSON: () => ({ secret: "x" }) },
     JSON.parse(`{"__proto__": {"secret": "x"}, ${JSON.stringify(person).slice(1)}`),
-  ])("loses what the schema does not name: %j", (strange) => {
+  ])("loses the fields that the schema does not name: %j", (strange) => {
     expect(JSON.stringify(read([person, strange]))).toBe(JSON.stringify([person, person]));
   });
 
   it.each<[string, unknown]>([
-    ["no list", person],
+    ["a person instead of a list", person],
     ["null", [null]],
     ["a missing field", [{ ...person, name: undefined }]],
     ["another type", [{ ...person, verified: 1 }]],
     ["a number that JSON cannot write", [{ ...person, age: Number.NaN }]],
-    ["a value of no list", [{ ...person, kind: "admin" }]],
+    ["an unknown enum value", [{ ...person, kind: "admin" }]],
     ["a list of another type", [{ ...person, words: ["a", 1] }]],
   ])("is refused with %s, as the schema refuses it", (_, reply) => {
     expect(leaves(read, reply)).toBeNull();
@@ -70,7 +70,7 @@ describe("a reply", () => {
     ["nothing where an object is", z.object({ one: z.object({}) }), { one: null }],
     ["a number where an object is", z.object({ one: z.object({}) }), { one: 1 }],
     ["a record", z.record(z.string(), z.number()), { one: 1 }],
-  ])("is what the schema makes of it, with %s", (_, schema, reply) => {
+  ])("is the same as the schema's own result, with %s", (_, schema, reply) => {
     expect(leaves(replyReader(schema), reply)).toEqual(leaves((value) => schema.parse(value), reply));
   });
 });

@@ -19,12 +19,12 @@ it.each<[string, Partial<Session>, Partial<Row>, boolean]>([
   ["in use", {}, {}, false],
   ["just before it is idle", { lastUsedAt: ago(user.idle - 1) }, {}, false],
   ["idle", { lastUsedAt: ago(user.idle) }, {}, true],
-  ["an admin's that is idle", { lastUsedAt: ago(admin.idle) }, { role: "admin" }, true],
+  ["idle and of an admin", { lastUsedAt: ago(admin.idle) }, { role: "admin" }, true],
   ["just before it is too old", { createdAt: ago(user.atMost - 1) }, {}, false],
   ["too old", { createdAt: ago(user.atMost) }, {}, true],
   ["signed out", {}, { endedSessions: ["other", "this"] }, true],
-  ["begun before all were ended", {}, { sessionsEndedBefore: ago(50) }, true],
-  ["begun after all were ended", {}, { sessionsEndedBefore: ago(150) }, false],
+  ["older than the end of all sessions", {}, { sessionsEndedBefore: ago(50) }, true],
+  ["newer than the end of all sessions", {}, { sessionsEndedBefore: ago(150) }, false],
   ["kept when all others were ended", {}, { sessionsEndedBefore: ago(50), sessionKept: "this" }, false],
 ])("a session that is %s", (_, session, row, isOver) => {
   const device = { browser: null, system: null };
@@ -33,13 +33,13 @@ it.each<[string, Partial<Session>, Partial<Row>, boolean]>([
   expect(hasEnded(one, { ...open, ...row }, now)).toBe(isOver);
 });
 
-it("a session of somebody who is suspended, or in no row, admits nobody", async () => {
+it("a session of a suspended or unknown person is refused", async () => {
   const suspended = await newLandlord({ suspended: true });
   const nobody = { token: await startSession(env, crypto.randomUUID()) };
   for (const person of [suspended, nobody]) expect((await as(person).send(me)).status).toBe(401);
 });
 
-it("a session tells why an admin has suspended its owner, and nothing once that is lifted by hand", async () => {
+it("a refused session shows why an admin suspended its owner, but no reason after the suspension is lifted by hand", async () => {
   const person = await newLandlord();
   const suspension = { suspendedAt: new Date().toISOString(), suspensionReason: "Asked for rent." };
   const { suspendedAt } = suspension;
@@ -50,7 +50,7 @@ it("a session tells why an admin has suspended its owner, and nothing once that 
   expect(await refusal()).not.toHaveProperty("because");
 });
 
-it("a session tells only its own owner's suspension, of many", async () => {
+it("a refused session shows only the suspension of its own owner", async () => {
   const [signedOut, ...suspended] = await Promise.all([1, 2, 3].map(() => newLandlord()));
   if (!signedOut) throw new Error("three people");
   const at = new Date().toISOString();

@@ -1,13 +1,14 @@
 import { env, waitUntil } from "cloudflare:workers";
+import { dayMs } from "#schema/durations.ts";
 import { type BusinessEvent, businessEvents } from "#schema/vocabulary.ts";
 import { openDatabase } from "./database.ts";
 import { type Env, settingsOf } from "./env.ts";
 import { describeFault, logLine } from "./log.ts";
 
 /**
- * Counts what has been committed, once: call it where a write says that it changed something. Production counts in Analytics
- * Engine, development in D1, because Analytics Engine does nothing locally. Never fails, and nothing waits for it. Like the
- * log, it needs no bindings from its caller.
+ * Counts an event that has been committed. Call it where a write reports that it changed something, so that the event counts
+ * once. Production counts in Analytics Engine, development in D1, because Analytics Engine does nothing locally. Never fails,
+ * and the caller does not wait for it. Like the log, it needs no bindings from its caller.
  */
 export function countEvent(event: BusinessEvent, bindings: Env = env): void {
   try {
@@ -20,7 +21,7 @@ export function countEvent(event: BusinessEvent, bindings: Env = env): void {
 
 async function addToDay(bindings: Env, event: BusinessEvent): Promise<void> {
   try {
-    // Not through `openDatabase`: production asks no database, so the request's log line does not show this either.
+    // Not through `openDatabase`, so that the log line does not count this query: production makes none.
     await bindings.DB.prepare(
       `insert into event_counts (day, event, count) values (?1, ?2, 1)
          on conflict (day, event) do update set count = count + 1`,
@@ -40,11 +41,11 @@ export interface EventCount {
 }
 
 /**
- * The counts of all events that happened in seven days, in the order of the vocabulary. Null where they cannot be read:
- * production without the settings for Analytics Engine's SQL API, or while that is down.
+ * The counts of all events that happened in seven days, in the order of the vocabulary. Null when they cannot be read, for
+ * example in production without the settings for Analytics Engine's SQL API, or while that API is down.
  */
 export async function readCounts(bindings: Env, now: number): Promise<EventCount[] | null> {
-  const days = { today: dayOf(now), first: dayOf(now - 6 * 24 * 60 * 60 * 1000) };
+  const days = { today: dayOf(now), first: dayOf(now - 6 * dayMs) };
   try {
     const found = settingsOf(bindings).production
       ? await readFromEngine(bindings, days)
@@ -75,7 +76,7 @@ const readFromDatabase = (bindings: Env, { today, first }: Days): Promise<EventC
 const engine = "https://api.cloudflare.com/client/v4/accounts";
 const engineDeadlineMs = 3_000;
 
-/** A row that was sampled stands for several: https://developers.cloudflare.com/analytics/analytics-engine/sql-api/ */
+/** A sampled row represents several: https://developers.cloudflare.com/analytics/analytics-engine/sql-api/ */
 async function readFromEngine(bindings: Env, { today, first }: Days): Promise<EventCount[] | null> {
   const { ANALYTICS_ACCOUNT, ANALYTICS_TOKEN } = bindings;
   if (!ANALYTICS_ACCOUNT || !ANALYTICS_TOKEN) return null;

@@ -21,18 +21,18 @@ const without = (claim: keyof typeof whole) => {
 const read = async (token: string, leewaySeconds?: number) =>
   (await readClaims(env, "session", token, { leewaySeconds }))?.sub ?? null;
 
-it("a token that we signed says who it is for", async () => {
+it("a token that we signed names its person", async () => {
   expect(await read(await sign(whole))).toBe("person");
 });
 
 it.each<[string, JWTPayload]>([
-  ["another house", { ...whole, iss: "another" }],
-  ["another purpose", { ...whole, aud: "live" }],
-  ["yesterday", { ...whole, exp: now - 1 }],
+  ["with another issuer", { ...whole, iss: "another" }],
+  ["for another purpose", { ...whole, aud: "live" }],
+  ["that has expired", { ...whole, exp: now - 1 }],
   ...(["iss", "aud", "sub", "jti", "iat", "exp"] as const).map(
-    (claim) => [`nobody who says ${claim}`, without(claim)] as [string, JWTPayload],
+    (claim) => [`without the claim ${claim}`, without(claim)] as [string, JWTPayload],
   ),
-])("a token of %s is not valid", async (_, claims) => {
+])("a token %s is not valid", async (_, claims) => {
   expect(await read(await sign(claims))).toBeNull();
 });
 
@@ -50,7 +50,7 @@ it("a token that has just expired is valid only where clocks may differ", async 
   expect([await read(token), await read(token, 60), await read(token, 10)]).toEqual([null, "person", null]);
 });
 
-it("the records of a person's sessions are deleted except the kept one, and nobody else's", async () => {
+it("the records of a person's sessions are deleted except the kept one, and no other person's", async () => {
   const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const person of [one, one, two]) await startSession(env, person);
   const kept = (await findSessions(env, one))[0]?.id;

@@ -13,7 +13,7 @@ const sentences: Record<DeletionCause, () => ReactNode> = {
   payment_processing: () => (
     <Trans>A bank is still processing a payment of yours. Wait until it is done.</Trans>
   ),
-  refund_open: () => <Trans>A refund is on its way. Wait until it has arrived.</Trans>,
+  refund_open: () => <Trans>A refund is not finished yet. Wait until it is.</Trans>,
   dispute_open: () => <Trans>A bank has questioned a payment and has not decided yet.</Trans>,
 };
 

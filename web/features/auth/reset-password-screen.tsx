@@ -1,9 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { dayMs } from "#schema/durations.ts";
 import type { Reply } from "#schema/endpoint.ts";
 import { readPasswordLink, resetPassword } from "#schema/endpoints/account.ts";
 import { NewPassword } from "#schema/forms.ts";
+import { newPasskeyDays } from "#schema/limits.ts";
 import { screens } from "#schema/screens.ts";
 import { useWrite } from "#web/api/query.ts";
 import { endSession, rememberDevice, useSession } from "#web/api/session.tsx";
@@ -27,14 +29,14 @@ import { LinkMissing } from "./link-missing.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { retryWhenBusy } from "./retry-when-busy.ts";
 
-/** Sets a new password with the link of an email. Whether the link still works is asked first, and changes nothing. */
+/** Sets a new password with the link from an email. First it reads whether the link still works, which changes nothing. */
 export default function ResetPasswordScreen() {
   const token = useLinkToken();
   return <AuthFrame>{token === "" ? <LinkMissing /> : <PasswordLink key={token} token={token} />}</AuthFrame>;
 }
 
 function PasswordLink({ token }: { token: string }) {
-  // Not through the cache: two links must never be mixed up.
+  // Does not use the query cache, so that two links are never mixed up.
   const { mutate, data, error, isPending } = useWrite(readPasswordLink);
   const read = useCallback(() => mutate({ body: { token } }), [mutate, token]);
   useEffect(read, [read]);
@@ -58,7 +60,7 @@ function ChoosePassword({ link: { passkeys }, token, onClosed }: ChoosePasswordP
   const { toast } = useToast();
   const session = useSession();
   const navigate = useNavigate();
-  // The way from a change of address that was undone.
+  // Whether the person has just undone a change of address.
   const undone = useLocation().state?.undone === true;
   usePageTitle(t`Choose a new password`);
   const [removePasskeys, setRemovePasskeys] = useState(passkeys.some(isNew));
@@ -67,7 +69,7 @@ function ChoosePassword({ link: { passkeys }, token, onClosed }: ChoosePasswordP
     ...retryWhenBusy,
     onSuccess: ({ id, device }) => {
       rememberDevice({ id }, device);
-      // Their sessions have ended everywhere; another person's on this device has not.
+      // All sessions of this person have ended. Another person may be signed in on this device.
       if (session.status === "in" && session.user.id === id) endSession();
       toast({ title: t`Password changed`, description: t`Sign in with your new password.` });
       void navigate(screens.auth, { replace: true });
@@ -124,9 +126,9 @@ function ChoosePassword({ link: { passkeys }, token, onClosed }: ChoosePasswordP
   );
 }
 
-/** A passkey of the last 30 days may be a thief's, so removing is suggested. */
+/** Whether a passkey is new. A thief may have added it, so the form suggests to remove all passkeys. */
 const isNew = ({ createdAt }: { createdAt: string }) =>
-  Date.now() - Date.parse(createdAt) < 30 * 24 * 60 * 60_000;
+  Date.now() - Date.parse(createdAt) < newPasskeyDays * dayMs;
 
 interface PasskeysProps {
   passkeys: LinkOf["passkeys"];
@@ -134,7 +136,7 @@ interface PasskeysProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A passkey outlives the password, also one that someone else has added. */
+/** Offers to remove the passkeys, because a passkey of another person would still work with the new password. */
 function Passkeys({ passkeys, checked, onChange }: PasskeysProps) {
   const { t } = useLingui();
   return (

@@ -22,7 +22,7 @@ interface ConfirmText {
   title: ReactNode;
   confirmVariant?: ButtonVariant;
   onClose: () => void;
-  /** Asks again after someone else's change, when this one can still be made. `children` then say what it does now. */
+  /** The question after someone else's change, if this change is still possible. `children` then say what it does now. */
   again?: ReactNode;
   /** What the change does. */
   children: ReactNode;
@@ -33,7 +33,7 @@ interface ConfirmDialogProps extends ConfirmText {
   onConfirm: () => void;
 }
 
-/** A dialog that explains a change and asks for confirmation. When someone else was faster, it says what has changed. */
+/** A dialog that explains a change and asks for confirmation. If someone else was faster, it says what has changed. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     connection,
@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const back = useRef<HTMLButtonElement>(null);
   const changed = useWhatChanged(connection);
   const asksAgain = changed !== null && Boolean(again);
-  // The own change is also in the list before its answer is.
+  // While the call is pending, the refetched list may already contain this person's own change.
   const isOver = changed !== null && !again && !pending;
   return (
     <Dialog
@@ -64,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {isOver ? <Trans>Close</Trans> : keep}
           </Button>
           {!isOver && (
-            // The key makes it another button, so that a press on the first question never answers the second.
+            // The key makes a new button, so that a press for the first question never answers the second.
             <Button key={String(asksAgain)} variant={confirmVariant} pending={pending} onClick={onConfirm}>
               {action}
             </Button>
@@ -91,7 +91,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface ConfirmChangeProps extends ConfirmText {
-  /** The status that the text is about, where the change means something else from another one. */
+  /** The current status in the text, if the change has another meaning from another status. */
   from?: ConnectionStatus;
   to: ConnectionStatus;
 }
@@ -99,8 +99,8 @@ interface ConfirmChangeProps extends ConfirmText {
 /** The confirmation of a new connection status. */
 export function ConfirmChange({ connection, from, to, ...text }: ConfirmChangeProps) {
   const { mutate, isPending } = useChangeConnection(useExplains(connection));
-  // The call must carry a time (specification section 4); the server uses its own. One time for both presses of a double
-  // click makes them the same call, which is sent once.
+  // The call must contain a time (specification section 4), although the server uses its own. The time is the same for both
+  // presses of a double click, so that they are the same call, which is sent once.
   const [now] = useState(() => new Date().toISOString());
   const confirm = () => {
     const completedAt = to === "completed" ? now : undefined;
@@ -113,7 +113,7 @@ export function ConfirmChange({ connection, from, to, ...text }: ConfirmChangePr
 }
 
 /**
- * Changes a connection's status, shows the result as a toast unless the dialog explains it, and refetches what shows it.
+ * Changes a connection's status and refetches what shows it. Shows the result as a toast, unless the dialog explains it.
  */
 function useChangeConnection(explains: () => boolean) {
   const { t } = useLingui();
@@ -129,7 +129,7 @@ function useChangeConnection(explains: () => boolean) {
       refresh(getMigrant, { params: { id: migrantId } });
       refresh(getMigrantProfile, {});
       await refresh(listConnections, {});
-      // The row moves to another section, and the focus follows it.
+      // Moves the focus with the row, which moves to another section.
       focusSoon(connectionRowId(id));
     },
     onError: async ({ status, code, serverMessage }, { params }) => {

@@ -1,9 +1,10 @@
+import { dayMs } from "#schema/durations.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { isLive } from "#schema/lifecycle.ts";
 import { recentActivity } from "#schema/limits.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 
-/** Whether the migrant has not yet answered if they moved in. */
+/** Whether the migrant still has to answer if they moved in. */
 export const asksMoveIn = ({ moveIn }: Pick<Connection, "moveIn">) => moveIn?.state === "asked";
 
 /** Whether both parties can send messages: the connection has not ended and is not paused. */
@@ -11,13 +12,13 @@ export const canWrite = ({ status, messagesPaused }: Pick<Connection, "status" |
   isLive(status) && !messagesPaused;
 
 /**
- * Whether a list repeats the last line of the conversation: not a person's last words before they cancelled, and not
- * while an account is suspended (decision 26).
+ * Whether a list shows the last line of the conversation. It does not after a cancellation or while an account is suspended
+ * (decision 26).
  */
 export const quotesLastLine = ({ status, pausedFor }: Pick<Connection, "status" | "pausedFor">) =>
   status !== "cancelled" && pausedFor !== "suspension";
 
-/** Whether a connection ended because the landlord's bank took the fee back: then its ending says what happened to the fee. */
+/** Whether a connection ended because the landlord's bank took the fee back. The ending then explains the fee. */
 export const endedByBank = ({ endReason, fee }: Pick<Connection, "endReason" | "fee">) =>
   endReason === "fee_returned" && fee?.returned?.state === "taken_by_bank";
 
@@ -28,17 +29,15 @@ export const showsHome = ({ landlord }: Connection) => Boolean(landlord.home);
 export const isHostedElsewhere = ({ status, migrant }: Connection) =>
   status === "pending" && migrant.migrantProfile?.housingStatus === "Hosted";
 
-const day = 24 * 60 * 60 * 1000;
-
 /** Whether to show 'Just now': within seven days of creation (specification section 9). */
 export const isJustNow = (createdAt: string, now: number = Date.now()) =>
-  now - Date.parse(createdAt) < recentActivity.justNowDays * day;
+  now - Date.parse(createdAt) < recentActivity.justNowDays * dayMs;
 
 /** Pounds paid and not refunded: the sum of amounts with paymentCompleted. */
 export const totalCost = (connections: readonly Pick<Connection, "amount" | "paymentCompleted">[]) =>
   connections.reduce((sum, { amount, paymentCompleted }) => sum + (paymentCompleted ? Number(amount) : 0), 0);
 
-/** Endings by the reader are not news. */
+/** The end reasons of each side's own endings, which are not news for that side. */
 const ownEndings = { landlord: ["declined"], migrant: ["withdrawn", "move_in_denied"] } as const;
 
 /** The latest connection that the other side ended in the last seven days, unless something newer has begun. */

@@ -1,16 +1,15 @@
 import { Trans } from "@lingui/react/macro";
+import { dayMs } from "#schema/durations.ts";
 import type { Connection } from "#schema/endpoints/connections.ts";
 import { silentRefundDays } from "#schema/limits.ts";
 import { Day } from "#web/i18n/dates.tsx";
 import { pounds } from "#web/i18n/money.ts";
 import { useHasWritten } from "./has-written.ts";
 
-const day = 24 * 60 * 60 * 1000;
+/** The time from which a decline returns the fee, if the migrant has never written. */
+export const silentFrom = ({ createdAt }: Connection) => Date.parse(createdAt) + silentRefundDays * dayMs;
 
-/** From when a decline returns the fee of a migrant who has never written. */
-export const silentFrom = ({ createdAt }: Connection) => Date.parse(createdAt) + silentRefundDays * day;
-
-/** What becomes of the fee when the landlord declines this connection today. */
+/** What happens to the fee when the landlord declines this connection today. */
 export function DeclinedFee({ connection }: { connection: Connection }) {
   const hasWritten = useHasWritten(connection);
   const name = <bdi>{connection.migrant.firstName}</bdi>;

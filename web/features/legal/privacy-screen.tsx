@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { daySeconds } from "#schema/durations.ts";
 import { detailsKeptDays, deviceSeconds, keptDays } from "#schema/limits.ts";
 import { Operator } from "#web/i18n/operator.tsx";
 import { LegalPage, Points, Section } from "./legal-page.tsx";
 
-const deviceDays = deviceSeconds / (24 * 60 * 60);
+const deviceDays = deviceSeconds / daySeconds;
 
 export default function PrivacyScreen() {
   const { t } = useLingui();

@@ -93,7 +93,7 @@ export default function SafetyScreen() {
         </p>
       </Section>
       {/* Sources: gov.uk/rent-room-in-your-home/your-lodgers-tenancy-type and Shelter England's pages about lodgers and
-          excluded occupiers (docs/operations.md says which copies, and when). */}
+          excluded occupiers (docs/operations.md lists the copies and their dates). */}
       <Section title={<Trans>A licence or a tenancy</Trans>}>
         <Points>
           <li>
@@ -124,7 +124,7 @@ export default function SafetyScreen() {
           </Trans>
         </p>
       </Section>
-      {/* docs/operations.md says where each number was checked, and when. */}
+      {/* docs/operations.md lists where and when each number was checked. */}
       <Section title={<Trans>Who to call</Trans>}>
         <Points>
           <li>

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { dayMs } from "#schema/durations.ts";
 import { useUser } from "#web/api/session.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { dateKey } from "./date-key.ts";
 import { useLastMessages } from "./use-last-messages.ts";
 import { useUnread } from "./use-unread.ts";
 
-/** The last line of a conversation, in one line. It is strong while it is unread. */
+/** The last message of a conversation, in one line. It is bold while it is unread. */
 export function LastLine({ connectionId, className }: { connectionId: string; className?: string }) {
   const { id: userId } = useUser();
   const { lastIn } = useLastMessages();
   const unread = useUnread().unreadIn(connectionId) > 0;
   const last = lastIn(connectionId);
-  // Its own direction, so that a line in another script loses its end, not its beginning.
+  // The line has its own direction, so that truncation removes its end in every script.
   const content = (
     <span dir="auto" className="min-w-0 truncate">
       {last?.content}
@@ -30,15 +31,13 @@ export function LastLine({ connectionId, className }: { connectionId: string; cl
   );
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** When the last message was sent: the time today, the day this week, otherwise the date. */
 export function LastTime({ connectionId }: { connectionId: string }) {
   const { i18n } = useLingui();
   const at = useLastMessages().lastIn(connectionId)?.createdAt;
   if (!at) return null;
   const isToday = dateKey(at) === dateKey(new Date());
-  const isRecent = Date.now() - Date.parse(at) < 6 * day;
+  const isRecent = Date.now() - Date.parse(at) < 6 * dayMs;
   const shown: Intl.DateTimeFormatOptions = isToday
     ? { timeStyle: "short" }
     : isRecent

@@ -18,7 +18,7 @@ import { Openers } from "./openers.tsx";
 import type { Outgoing, Place } from "./outbox.ts";
 import { useThread } from "./use-thread.ts";
 
-/** The safety hint shows until this many messages have been exchanged. */
+/** The safety hint is shown until the two people have exchanged this many messages. */
 const YOUNG_UNTIL = 10;
 
 export type OtherParty = {
@@ -42,7 +42,7 @@ export type OpenConversationProps = {
   notice?: ReactNode;
   /** Who ended a cancelled connection, and what that means for the reader. */
   ending?: ReactNode;
-  /** The message box takes the focus. */
+  /** Whether the message box takes the focus. */
   takesFocus: boolean;
   box: RefObject<HTMLTextAreaElement | null>;
 };
@@ -59,7 +59,7 @@ export function OpenConversation(props: OpenConversationProps) {
   const thread = useThread(place);
   const send = useSend(place, setRefused);
   const compose = useRef<Compose>(null);
-  // When another person is chosen from the list. The dialog itself focuses the first one's box.
+  // Focuses the box when the person chooses another conversation. The dialog focuses the box of the first one.
   useEffect(() => {
     if (takesFocus && !writesByTouch()) box.current?.focus();
   }, [takesFocus, box]);
@@ -104,7 +104,7 @@ export function OpenConversation(props: OpenConversationProps) {
           </span>
         </span>
       }
-      // As high as its content, which comes later. Gives its room to the messages while a keyboard is open.
+      // The minimum height is that of the facts, which load later. Hidden on low screens while a keyboard is open.
       description={
         <span className="flex min-h-7 items-center low:group-has-[textarea:focus]:hidden">{facts}</span>
       }
@@ -113,7 +113,7 @@ export function OpenConversation(props: OpenConversationProps) {
       footer={
         <div className="group">
           {notice && (
-            // Scrolls on a low screen, and is hidden while a keyboard is open.
+            // Scrolls on a low screen. Hidden there while a keyboard is open.
             <div className="max-h-[calc(100dvh-12.5rem)] overflow-y-auto low:group-has-[textarea:focus]:hidden">
               {notice}
             </div>
@@ -166,7 +166,7 @@ export function OpenConversation(props: OpenConversationProps) {
   );
 }
 
-/** Why the last message was refused, until the connections are read again: then they say whether one can write. */
+/** Why the last message was refused. Undefined once the connections are refetched, because they then show the state. */
 function useRefusal() {
   const { dataUpdatedAt } = useRead(listConnections, {});
   const [refusal, setRefusal] = useState<{ code: string; at: number }>();
@@ -174,7 +174,7 @@ function useRefusal() {
   return [refusal && refusal.at >= dataUpdatedAt ? refusal.code : undefined, refuse] as const;
 }
 
-/** Sends a message, shows the result as a toast, and reports a connection that has ended or paused. */
+/** Sends a message, shows the result as a toast, and reports a connection that has ended or is paused. */
 function useSend(place: Place, onRefused: (code: string) => void) {
   const { t } = useLingui();
   const { toast } = useToast();
@@ -187,7 +187,7 @@ function useSend(place: Place, onRefused: (code: string) => void) {
           brief: true,
         }),
       (fault: unknown) => {
-        // It waits for the network, and its bubble shows that.
+        // The message waits for the network, and its bubble shows that.
         if (isUnreachable(fault)) return;
         const reason = fault instanceof ApiError ? fault.serverMessage : String(fault);
         toast({

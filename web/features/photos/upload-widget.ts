@@ -1,17 +1,22 @@
 import Uppy, { type Body } from "@uppy/core";
 import Dashboard from "@uppy/dashboard";
-import { photoTypes } from "#schema/vocabulary.ts";
+import { type PhotoType, photoTypes } from "#schema/vocabulary.ts";
 import { type Meta, reasonShownFor, type SendingOptions, sendPhotos } from "./photo-sending.ts";
 import * as text from "./widget-text.ts";
 
-/** How the names of photos end. */
-const endings = ["jpg", "jpeg", "png", "webp"];
+/** The file extensions of each type of photo. */
+const endingsOf: Record<PhotoType, readonly string[]> = {
+  "image/jpeg": ["jpg", "jpeg"],
+  "image/png": ["png"],
+  "image/webp": ["webp"],
+};
+const endings = Object.values(endingsOf).flat();
 
 interface WidgetOptions extends SendingOptions {
   target: HTMLElement;
   /** The note under the photo. */
   note: string;
-  /** The camera that "Take Picture" opens. */
+  /** The camera that the button "Take Picture" opens. */
   facing: "user" | "environment";
 }
 
@@ -68,11 +73,11 @@ export function mountUploadWidget({ target, note, facing, onArrived, onFailed }:
   };
 }
 
-/** Whether the file is of a known kind that is no image. A browser that does not know HEIC calls it an octet stream. */
+/** Whether the file has a known type that is not an image. A browser that does not know HEIC reports an octet stream. */
 const isNoPhoto = ({ type, extension }: { type: string; extension: string }) =>
   !/^image\/|^application\/octet-stream$/.test(type) && !endings.includes(extension.toLowerCase());
 
-/** The widget renders a list item without a list. */
+/** Adds the role of a list, because the widget renders a list item without a list. */
 function makeList(target: HTMLElement): MutationObserver {
   const observer = new MutationObserver(() => {
     target.querySelector("[role=listitem]")?.parentElement?.setAttribute("role", "list");

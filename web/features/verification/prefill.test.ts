@@ -22,13 +22,13 @@ const decided = {
 describe("the prefilled request of a migrant", () => {
   it.each([
     [1, "single"],
-    // A couple, or a parent with a child.
+    // They may be a couple, or a parent with a child.
     [2, ""],
-    // Three adults, perhaps.
+    // They may be three adults.
     [3, ""],
     [5, ""],
   ] as const)(
-    "contains the family composition only where a family size of %i determines it",
+    "has the family composition only if a family size of %i determines it",
     (people, composition) => {
       expect(migrantStart(user, profile(people, null), null).familyComposition).toBe(composition);
     },
@@ -40,7 +40,7 @@ describe("the prefilled request of a migrant", () => {
     // The profile does not say full-time or part-time.
     ["Employed", ""],
     [null, ""],
-  ] as const)("contains the employment status where the profile's %s determines it", (status, expected) => {
+  ] as const)("has the employment status only if the profile's %s determines it", (status, expected) => {
     expect(migrantStart(user, profile(1, status), null).employmentStatus).toBe(expected);
   });
 
@@ -79,7 +79,7 @@ describe("the prefilled request of a landlord", () => {
     ["2 bedroom apartment", "flat"],
     // It may be a flat or a house.
     ["Self-contained unit", ""],
-  ] as const)("contains the property type where the profile's %s determines it", (propertyType, expected) => {
+  ] as const)("has the property type only if the profile's %s determines it", (propertyType, expected) => {
     expect(landlordStart(user, { propertyType }, null).propertyType).toBe(expected);
   });
 

@@ -1,4 +1,5 @@
 import { and, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
+import { dayMs } from "#schema/durations.ts";
 import { hiddenReminderDays } from "#schema/limits.ts";
 import { migrantProfiles as profiles } from "#schema/tables/profiles.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
@@ -7,11 +8,11 @@ import type { Database } from "#worker/platform/database.ts";
 import { dropWork, queueWork } from "#worker/platform/due-work.ts";
 
 const { pausedAt } = profiles;
-const between = hiddenReminderDays * 24 * 60 * 60_000;
+const between = hiddenReminderDays * dayMs;
 
 /**
- * Hides a migrant's profile or shows it again, with the reminder of it: whether that changed anything, and the profile, if
- * there is one.
+ * Hides a migrant's profile and queues the reminder, or shows the profile again and drops the reminder. Returns whether
+ * this changed anything, and the profile, if there is one.
  */
 export async function pause(db: Database, userId: string, paused: boolean, now: string) {
   const own = eq(profiles.userId, userId);
@@ -31,8 +32,8 @@ export async function pause(db: Database, userId: string, paused: boolean, now: 
 }
 
 /**
- * Queues the email that the profile is still hidden, once for every 30 days. Answers when the next one is due; undefined for a
- * profile that is shown or gone.
+ * Queues the email that says that the profile is still hidden, once for every 30 days. Returns when the next email is
+ * due; undefined for a profile that is shown or deleted.
  */
 export async function queueReminder(db: Database, userId: string, now: string): Promise<string | undefined> {
   const [paused] = await db.select({ at: pausedAt }).from(profiles).where(eq(profiles.userId, userId));

@@ -1,15 +1,16 @@
 import { and, eq, lt, sql } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import { checkIns as limits } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { queueNotification } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { queueWork, type WorkHandler } from "#worker/platform/due-work.ts";
-import { dayAfter, dayDue, daysAfter } from "./schedule.ts";
+import { dayAfter, dayDue } from "./schedule.ts";
 
 /**
- * Asks both people of a stay how it goes, on its days (the work of kind "check_in"), until the stay ends. A suspension only
- * pauses a stay, so its people are asked, too.
+ * Asks both people of a stay how it is going, on its scheduled days (the work of kind "check_in"), until the stay ends.
+ * A suspension only pauses a stay, so its people are still asked.
  */
 export const askBoth: WorkHandler = async ({ db, subject: connectionId, now }) => {
   const [stay] = await db
@@ -33,10 +34,10 @@ export const askBoth: WorkHandler = async ({ db, subject: connectionId, now }) =
   return { again: soon < next && (await someoneStillHas(db, connectionId, day)) ? soon : next };
 };
 
-/** In days. */
+/** One hour, in days. */
 const anHour = 1 / 24;
 
-/** Whether a person of the stay has an earlier question open, for which this one waits. */
+/** Whether a person of the stay still has an earlier question open. The new question waits for it. */
 async function someoneStillHas(db: Database, connectionId: string, day: number): Promise<boolean> {
   const open = await db
     .select({ id: checkIns.id })
@@ -53,8 +54,8 @@ interface Asked {
 }
 
 /**
- * Statements that ask a person: the question, its reminder, the news. They do nothing when the person was asked on this day or
- * has an earlier question of this stay open, or when the stay has ended.
+ * Statements that ask a person: they add the question, and queue its reminder and its notification. They do nothing if
+ * the person was already asked on this day or has an earlier question of this stay open, or if the stay has ended.
  */
 function ask(db: Database, { connectionId, personId, day }: Asked, now: string) {
   const id = crypto.randomUUID();

@@ -1,8 +1,8 @@
 import type { SQL } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import { checkIns } from "#schema/limits.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { queueWork } from "#worker/platform/due-work.ts";
-import { daysAfter } from "./schedule.ts";
 
 /** A statement that begins the check-ins of a stay, for the batch of its acceptance. */
 export const queueCheckIns = (db: Database, connectionId: string, acceptedAt: string, onlyIf: SQL) =>

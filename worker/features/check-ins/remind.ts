@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import { checkIns as limits } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -6,7 +7,6 @@ import { notifyOfNewCase, openCase } from "#worker/features/cases/index.ts";
 import { queueNotification, reminderOf } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { WorkHandler } from "#worker/platform/due-work.ts";
-import { daysAfter } from "./schedule.ts";
 
 const { id: checkInId, state } = checkIns;
 /** Whether a check-in still waits for its answer. */
@@ -14,7 +14,8 @@ const isOpen = (id: string) => and(eq(checkInId, id), eq(state, "open"));
 
 /**
  * Reminds a person of an open check-in, twice while the stay lasts, and closes it after that (the work of kind
- * "check_in_reminder"). Silence after both reminders opens a case. A late run still leaves a day between two steps.
+ * "check_in_reminder"). If both reminders get no answer, a case is opened. Even after a late run, there is a day
+ * between two steps.
  */
 export const remindOrClose: WorkHandler = async ({ env, db, key: id, now }) => {
   const asked = await findOpen(db, id);
@@ -64,11 +65,11 @@ async function close(db: Database, id: string, to: "ended", now: string): Promis
 interface Reminder {
   readonly id: string;
   readonly personId: string;
-  /** Which one it is, from 1. */
+  /** The number of the reminder, from 1. */
   readonly reminders: number;
 }
 
-/** Each reminder is news of its own. */
+/** Stores that a reminder was sent. Each reminder has its own notification. */
 const remind = (db: Database, { id, personId, reminders }: Reminder, now: string) =>
   db.batch([
     db

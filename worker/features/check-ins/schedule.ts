@@ -1,12 +1,10 @@
+import { dayMs } from "#schema/durations.ts";
 import { checkIns } from "#schema/limits.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** The instant so many days after another. */
-export const daysAfter = (instant: string, days: number): string =>
-  new Date(Date.parse(instant) + days * dayMs).toISOString();
-
-/** The day of the check-in that is due, counted from the acceptance; null before the first. Missed ones are left out. */
+/**
+ * The day of the check-in that is due, counted from the acceptance; null before the first one. Missed check-ins are
+ * left out.
+ */
 export function dayDue(acceptedAt: string, now: string): number | null {
   const days = (Date.parse(now) - Date.parse(acceptedAt)) / dayMs;
   const late = Math.floor(days / checkIns.thenEvery) * checkIns.thenEvery;

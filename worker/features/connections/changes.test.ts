@@ -91,7 +91,7 @@ describe("a connection's 32 changes", () => {
     expect((await readConnection(landlord, id)).status).toBe("pending");
   });
 
-  it("do not happen from another status than the one that the person has seen", async () => {
+  it("are refused if the status is no longer the one that the person has seen", async () => {
     const { migrant, connectionId: id } = await newConnectedPair("active");
     const withdraw = (from: ConnectionStatus) => ({
       params: { id },
@@ -143,7 +143,7 @@ describe("two simultaneous changes", () => {
     }
   });
 
-  it("end a connection once when each side does: the later one is refused", async () => {
+  it("end a connection once when both people end it: the later end is refused", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     const DB = beforeWriting(env.DB, () => move(landlord, id, "cancelled"));
     const withdraw = { params: { id }, body: { status: "cancelled" } };
@@ -160,7 +160,7 @@ describe("two simultaneous changes", () => {
     ["withdrawal", "migrant", "landlord", "declined"],
     ["decline", "landlord", "migrant", "withdrawn"],
   ] as const)(
-    "refuse a %s by the %s after the %s has ended it, whose own end can be repeated",
+    "refuse a %s by the %s after the %s has ended the connection, and that end can be repeated",
     async (_, who, other, endReason) => {
       const { connectionId: id, ...pair } = await newConnectedPair();
       await move(pair[other], id, "cancelled");
@@ -170,7 +170,7 @@ describe("two simultaneous changes", () => {
   );
 
   it.each(["unavailable", "fee_returned"] as const)(
-    "refuse both sides an end of a connection that ended as %s",
+    "refuse an end by either person when the connection ended as %s",
     async (endReason) => {
       const { landlord, migrant, connectionId: id } = await newConnectedPair("cancelled", { endReason });
       for (const person of [landlord, migrant])
@@ -178,7 +178,7 @@ describe("two simultaneous changes", () => {
     },
   );
 
-  it("leave a migrant who has denied the move-in gone, also when another device withdraws", async () => {
+  it("keep the denial of a move-in, also when another device withdraws", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     const deny = () => as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } });
     const withdraw = { params: { id }, body: { status: "cancelled" } } as const;
@@ -190,7 +190,7 @@ describe("two simultaneous changes", () => {
     expect(await refundsOf(id)).toEqual(["move_in_denied"]);
   });
 
-  it("accept or withdraw, never both, and refund only a withdrawal that was in time", async () => {
+  it("accept and withdraw in one order, and refund only a withdrawal that was stored before the acceptance", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     const [accepted, withdrawn] = await Promise.all([
       tryToMove(landlord, id, "active"),
@@ -213,11 +213,11 @@ describe("two simultaneous changes", () => {
     ["a stay begins and ends", "active", null, { status: "completed", acceptedAt: at, completedAt: at }],
     ["a withdrawal is stored before an acceptance", "active", null, withdrawn],
     ["a withdrawal is stored before a decline", "cancelled", "declined", withdrawn],
-  ] as const)("tell nobody of the one that is too late: %s", async (_, to, endReason, stored) => {
+  ] as const)("notify no one of the change that is too late: %s", async (_, to, endReason, stored) => {
     const { connectionId: id } = await newConnectedPair();
     const connection = await row(connections, { id });
     await change(connections, { id }, stored);
-    // The same change of other people, in the same instant.
+    // Other people have the same changes at the same instant.
     await newConnectedPair("active", { acceptedAt: at });
     await newConnectedPair("cancelled", { cancelledAt: at, endReason: "declined" });
     const late = { connection, to, endReason, refund: null, now: at };
@@ -229,8 +229,8 @@ describe("two simultaneous changes", () => {
 describe("accepting", () => {
   it.each([
     ["is disputed", { disputedAt: now() }],
-    ["has gone back", { paymentCompleted: false }],
-  ])("is refused while the fee %s, even if that is stored as the landlord accepts", async (_, state) => {
+    ["was refunded", { paymentCompleted: false }],
+  ])("is refused if the fee %s, even if that is stored during the acceptance", async (_, state) => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     const DB = beforeWriting(env.DB, () => change(connections, { id }, state));
     const accept = { params: { id }, body: { status: "active" } };
@@ -302,7 +302,7 @@ describe("the thread of an ended connection", () => {
     expect(await as(migrant).call(listMessages, { params: { id } })).toHaveLength(1);
   });
 
-  it("is closed, and both screens update, by the repeat of a change that failed after it was stored", async () => {
+  it("is closed, and both screens update, when a change that failed after it was stored is repeated", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     const screens = [await listen(landlord), await listen(migrant)];
     const freezes = () =>
@@ -320,7 +320,7 @@ describe("the thread of an ended connection", () => {
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 
-  it("blocks no change while it is unreachable, and closes with the next message", async () => {
+  it("prevents no change while it is unreachable, and is closed by the next message", async () => {
     const { landlord, connectionId: id } = await newConnectedPair("active");
     const unreachable = loseThreads();
     await move(landlord, id, "completed");
@@ -329,7 +329,7 @@ describe("the thread of an ended connection", () => {
   });
 });
 
-describe("the fee goes back", () => {
+describe("the fee is refunded", () => {
   it("once, when the migrant withdraws while pending", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair();
     const withdrawn = { status: "cancelled", paymentCompleted: false };
@@ -341,7 +341,7 @@ describe("the fee goes back", () => {
     expect((await readConnection(landlord, id)).paymentCompleted).toBe(false);
   });
 
-  it("not again, when it has gone back before the migrant withdraws, or meanwhile", async () => {
+  it("not again, when it was refunded before or during the withdrawal", async () => {
     const { migrant, connectionId: id } = await newConnectedPair();
     const withdraw = { params: { id }, body: { status: "cancelled" } };
     const DB = beforeWriting(env.DB, () => change(connections, { id }, { paymentCompleted: false }));
@@ -360,7 +360,7 @@ describe("the fee goes back", () => {
     expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
   });
 
-  it("after such a decline once the thread is reachable again", async () => {
+  it("after such a decline when the thread is reachable again", async () => {
     const { landlord, connectionId: id } = await newConnectedPair();
     await madeDaysAgo(id, 15);
     const unreachable = loseThreads();

@@ -1,22 +1,21 @@
 import { and, eq, lte, type SQL } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import { silentRefundDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { RefundReason } from "#worker/features/refunds/index.ts";
 
-const silence = silentRefundDays * 24 * 60 * 60 * 1000;
-
-/** Connections that were made until then have had the time for a message of the migrant. */
-const silentSince = (now: string) => new Date(Date.parse(now) - silence).toISOString();
+/** A connection that was made at this time or earlier has given the migrant enough time to write. */
+const silentSince = (now: string) => daysAfter(now, -silentRefundDays);
 
 /**
- * Why the fee of a pending connection may go back when its landlord declines; null when it does not. The thread then decides
+ * The reason to refund the fee of a pending connection when its landlord declines, or null. The thread then decides
  * whether the migrant was silent.
  */
 export const refundOfDecline = (
   { paymentCompleted, createdAt }: Pick<typeof connections.$inferSelect, "paymentCompleted" | "createdAt">,
   now: string,
 ): RefundReason | null =>
-  // mutant-safe (paymentCompleted): a fee that has gone back leaves nothing to decide or send
+  // mutant-safe (paymentCompleted): for a fee that was already refunded, there is nothing to decide or send
   paymentCompleted && createdAt <= silentSince(now) ? "declined_in_silence" : null;
 
 /** The same rule as a condition on rows of `connections`. */

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, exists, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus, EndReason, NotificationKind } from "#schema/vocabulary.ts";
@@ -11,7 +12,7 @@ import { openWithdrawalsCase } from "#worker/features/withdrawals/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type FullConnection, type Reader, selectConnections } from "./columns.ts";
 
-/** The condition that the reader is the connection's landlord or migrant, as their user type says. */
+/** SQL condition: the reader is the connection's landlord or migrant, depending on their user type. */
 const isOf = ({ id, userType }: Reader) =>
   eq(userType === "landlord" ? connections.landlordId : connections.migrantId, id);
 
@@ -28,7 +29,10 @@ export function findConnections(
     .limit(limit);
 }
 
-/** A landlord's figures, also of connections beyond the list's limit: one scan of the landlord's index range. */
+/**
+ * A landlord's figures for all connections, including those beyond the list's limit: one scan of the landlord's index
+ * range.
+ */
 export async function sumConnections(db: Database, landlordId: string) {
   const when = (condition: SQL, value: SQL) =>
     sql<number>`coalesce(sum(case when ${condition} then ${value} end), 0)`;
@@ -43,7 +47,7 @@ export async function sumConnections(db: Database, landlordId: string) {
   return sums ?? { total: 0, active: 0, paidPence: 0 };
 }
 
-/** One connection of the reader; nothing when the reader is no party of it. */
+/** One connection of the reader; null if the reader is not one of its two people. */
 export async function findConnection(db: Database, reader: Reader, id: string, now: string) {
   const [found] = await selectConnections(db, reader, now)
     .where(and(eq(connections.id, id), isOf(reader)))
@@ -51,7 +55,7 @@ export async function findConnection(db: Database, reader: Reader, id: string, n
   return found ?? null;
 }
 
-/** The connection that a payment made; nothing when the reader is no party of it. */
+/** The connection that a payment made; null if the reader is not one of its two people. */
 export async function findConnectionOfPayment(db: Database, reader: Reader, paymentId: string, now: string) {
   const [found] = await selectConnections(db, reader, now).where(
     and(eq(connections.paymentId, paymentId), isOf(reader)),
@@ -65,7 +69,7 @@ export function findPending(db: Database, migrantId: string, limit: number) {
     db
       .select()
       .from(connections)
-      // mutant-safe: landlords whose connection did not change only refetch it
+      // mutant-safe: landlords whose connection did not change would only refetch it
       .where(and(eq(connections.migrantId, migrantId), eq(connections.status, "pending")))
       .orderBy(desc(connections.createdAt))
       .limit(limit)
@@ -77,20 +81,20 @@ export interface Move {
   readonly to: ConnectionStatus;
   /** Why it is cancelled; null for every other change. */
   readonly endReason: EndReason | null;
-  /** Why the fee goes back with this change; null when it does not. */
+  /** Why the fee is refunded with this change; null if it is not. */
   readonly refund: RefundReason | null;
   readonly now: string;
 }
 
-/** `pauseOf` as SQL: a landlord cannot accept while the fee is disputed or has gone back. */
+/** `pauseOf` as SQL: a landlord cannot accept while the fee is disputed or was refunded. */
 const notPaused = and(isNull(connections.disputedAt), eq(connections.paymentCompleted, true));
 /** Only the frozen thread shows whether this refund is due (features/refunds/silence.ts). */
 const isUndecided = (reason: RefundReason | null) => reason === "declined_in_silence";
 
 /**
- * Makes the change, queues the refund that it owes and updates the migrant's `hosted` in one batch. Returns the changed
- * connection; nothing, without a change, when it has changed meanwhile, or when it is paused and would be accepted or
- * completed.
+ * Makes the change and everything that depends on it in one batch, such as the refund that it owes and the migrant's
+ * `hosted`. Returns the changed connection. Returns undefined, without a change, if it has changed in the meantime, or
+ * if it is paused and would be accepted or completed.
  */
 export async function moveConnection(db: Database, move: Move) {
   const { connection, to, endReason, refund, now } = move;
@@ -98,16 +102,16 @@ export async function moveConnection(db: Database, move: Move) {
   const asKnown = and(
     eq(connections.id, id),
     eq(connections.status, known),
-    // What the refund was decided by.
+    // The refund was decided by this value.
     eq(connections.paymentCompleted, paymentCompleted),
     to === "active" ? notPaused : undefined,
-    // A suspension only pauses a stay, so the landlord cannot complete it meanwhile.
+    // A suspension only pauses a stay, so the landlord cannot complete it during the suspension.
     to === "completed" ? exists(personHere(connections.migrantId)) : undefined,
     stillMayDeny(endReason),
   );
   const status = isUndecided(refund) ? "undecided" : "pending";
   const [, [moved]] = await db.batch([
-    // Before the change itself, so that a change that is too late queues no refund.
+    // This runs before the change, while `asKnown` can still be true. A change that is too late queues no refund.
     queueRefunds(db, { from: connections, where: asKnown, reason: refund, status }, now),
     db
       .update(connections)
@@ -129,7 +133,7 @@ export async function moveConnection(db: Database, move: Move) {
   return moved;
 }
 
-/** Whom a change notifies: the other party. The end of a stay asks both for a rating. */
+/** The notifications of a change, for the other person. The end of a stay also asks both people for a rating. */
 export function toldOf({ connection, to, endReason }: Pick<Move, "connection" | "to" | "endReason">): Told[] {
   const { id: objectId, landlordId, migrantId } = connection;
   const tell = (kind: NotificationKind, personId: string): Told => ({ kind, personId, objectId });
@@ -143,7 +147,7 @@ export function toldOf({ connection, to, endReason }: Pick<Move, "connection" | 
   return [tell(endReason === "withdrawn" ? "withdrawn" : "cancelled", landlordId)];
 }
 
-/** After the update: this very change was stored. */
+/** SQL condition for the statements after the update: this change was stored. */
 const hasMoved = ({ connection: { id }, to, endReason, now }: Move) => {
   const at = { active: connections.acceptedAt, completed: connections.completedAt }[to as string];
   const stored = and(
@@ -155,13 +159,13 @@ const hasMoved = ({ connection: { id }, to, endReason, now }: Move) => {
   return sql`exists (select 1 from ${connections} where ${stored})`;
 };
 
-/** The migrant's No loses against a Yes that was stored meanwhile, sent from another device. */
+/** SQL condition: a No of the migrant is refused if a Yes from another device was stored in the meantime. */
 const stillMayDeny = (endReason: EndReason | null) =>
   endReason === "move_in_denied" ? isNull(connections.moveInConfirmedAt) : undefined;
 
-/** Stores the migrant's Yes. Returns the connection; nothing when it has changed or the question has closed. */
+/** Stores the migrant's Yes. Returns the connection; undefined if it has changed or the question is closed. */
 export async function confirmMoveIn(db: Database, id: string, now: string) {
-  const acceptedSince = new Date(Date.parse(now) - moveInDays * 24 * 60 * 60 * 1000).toISOString();
+  const acceptedSince = daysAfter(now, -moveInDays);
   const [confirmed] = await db
     .update(connections)
     .set({ moveInConfirmedAt: now })

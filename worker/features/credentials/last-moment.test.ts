@@ -20,7 +20,7 @@ import {
 } from "#tests/people.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
 
-/** What changes between the check of a link, a password or a session and the write that follows. */
+/** Tests of what changes between the check of a link, a password or a session and the write that follows. */
 
 beforeEach(() => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
@@ -50,7 +50,10 @@ const stateOf = async ({ id }: { id: string }) => ({
   emails: (await emailsOf({ id })).map(({ kind, objectId }) => [kind, objectId]),
 });
 
-/** Sends with bindings in which the change happens just before the first write. Returns the answer and the states around it. */
+/**
+ * Sends with bindings in which the change happens just before the first write. Returns the status of the answer and the
+ * state before and after it.
+ */
 async function atThatMoment(
   person: TestPerson,
   happens: () => Promise<unknown>,
@@ -70,16 +73,16 @@ type Moment = (person: TestPerson, link: Link) => Promise<unknown>;
 const moments: Record<string, Moment> = {
   "was used": (_, { id }) => change(accountLinks, { id }, { usedAt: now() }),
   "has expired": (_, { id }) => change(accountLinks, { id }, { expiresAt: daysAgo(1) }),
-  "is of someone suspended": ({ id }) => change(users, { id }, { suspendedAt: now() }),
-  "is of an account that was erased": ({ id }) => change(users, { id }, { erasedAt: now() }),
-  "went to an address that someone else has by now": async ({ id, email }) => {
+  "belongs to a suspended person": ({ id }) => change(users, { id }, { suspendedAt: now() }),
+  "belongs to an erased account": ({ id }) => change(users, { id }, { erasedAt: now() }),
+  "went to an address that another person has now": async ({ id, email }) => {
     await change(users, { id }, { email: newEmail() });
     const other = await newMigrant();
     await change(users, { id: other.id }, { email, emailConfirmedAt: null });
   },
 };
 
-/** Makes a link, and what it would change. Returns its use. */
+/** Creates a link and the state that it would change. Returns the id of the link, and a function that uses it. */
 type Prepare = (person: TestPerson) => Promise<Link & { send: (bindings: Bindings) => Promise<Response> }>;
 const pressed = ({ id, token }: Link & { token: string }) => ({
   id,
@@ -117,12 +120,12 @@ const links: Record<string, Prepare> = {
 };
 
 describe.each(Object.entries(links))("a link that %s", (name, prepare) => {
-  // An old address may be put back whatever the address of today is.
+  // An old address can be restored whatever the current address is.
   const here = Object.entries(moments).filter(
     ([moment]) => name !== "puts the old address back" || !moment.startsWith("went to"),
   );
   it.each(here)(
-    "changes nothing when it %s at the moment when it is pressed [abuse 25]",
+    "changes nothing when it %s just before the write that uses it [abuse 25]",
     async (_, moment) => {
       const person = await newPerson();
       const { send, ...link } = await prepare(person);
@@ -133,7 +136,7 @@ describe.each(Object.entries(links))("a link that %s", (name, prepare) => {
   );
 });
 
-it("a link to an address that has gone to someone else does not confirm it for them", async () => {
+it("a link to an address that now belongs to another person does not confirm it for that person", async () => {
   const person = await newPerson();
   const { send } = await (links["confirms the address"] as Prepare)(person);
   const other = await newMigrant();
@@ -145,7 +148,7 @@ it("a link to an address that has gone to someone else does not confirm it for t
   expect(await row(users, { id: other.id })).toMatchObject({ emailConfirmedAt: null });
 });
 
-it("the second of two presses on a new address leaves a change that has begun between them", async () => {
+it("the second use of a link to a new address does not end a change that began after the first use", async () => {
   const person = await newPerson();
   await begin(person);
   const { token } = await linkOf(person, "confirm_new_address");
@@ -159,7 +162,7 @@ it("the second of two presses on a new address leaves a change that has begun be
   expect((await by(person).call(account.readPendingAddress)).pending?.email).toBe(email);
 });
 
-it("a new address that someone else may put back stays asked for", async () => {
+it("a change to an address that another person can still restore stays pending", async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const email = newEmail();
   await begin(other, email);
@@ -172,7 +175,7 @@ it("a new address that someone else may put back stays asked for", async () => {
   expect(await row(accountLinks, { id: String(second?.id) })).toMatchObject({ usedAt: null });
 });
 
-it("no email with a new password is sent to someone who deletes the account at that moment, and an earlier link stays", async () => {
+it("no email for a new password is sent to a person who deletes the account during the call, and an earlier link stays open", async () => {
   const person = await newPerson();
   const ask = (bindings?: Bindings) =>
     visit(bindings).send(account.sendPasswordLink, { body: { email: person.email } });
@@ -192,7 +195,7 @@ const ends: Record<string, (person: TestPerson) => Promise<unknown>> = {
     by(await otherDevice(person)).call(endOtherSessions),
   "the account is suspended": ({ id }) => change(users, { id }, { suspendedAt: now() }),
   "the password changes": async ({ id }) => {
-    // Someone else has the same one.
+    // Another person has the password hash that was checked.
     await change(users, { id }, { passwordHash: `${cheapHash.slice(0, -4)}AAA=` });
     await newPerson();
   },
@@ -209,7 +212,7 @@ const changes: Record<string, (person: TestPerson, bindings: Bindings) => Promis
 };
 
 describe.each(Object.entries(changes))("a change of the %s", (_, send) => {
-  it.each(Object.entries(ends))("does nothing when %s at that moment [abuse 25]", async (_, end) => {
+  it.each(Object.entries(ends))("does nothing when %s during the call [abuse 25]", async (_, end) => {
     const person = await newPerson();
     await begin(person);
     const { status, before, after } = await atThatMoment(

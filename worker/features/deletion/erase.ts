@@ -1,3 +1,4 @@
+import { daysAfter } from "#schema/durations.ts";
 import { threadsErasedAtOnce } from "#schema/limits.ts";
 import { dropPhotos } from "#worker/features/photos/index.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
@@ -9,15 +10,14 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 import { eraseSessions } from "#worker/platform/sessions.ts";
 import * as queries from "./erase-queries.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Each photo has four files, and R2 deletes at most 1,000 in one call. */
 const photosAtOnce = 50;
 
 /**
- * Erases a person seven days after they left (the work of kind "account_erasure"). Every step may be repeated: after a crash
- * the work runs again from its start, and what is gone stays gone. A refund or a dispute that came up meanwhile delays it by
- * a day at a time; so does an open report, except that the way back closes on time. A thread that fails is work
- * of its own, with the same subject.
+ * Erases a person seven days after they left (the work of kind "account_erasure"). Every step can be repeated: after a
+ * crash, the work runs again from its start. A refund or a dispute that began in the meantime delays it by one day at a
+ * time. An open report delays it, too, but the time in which the deletion can be undone ends as announced. A thread
+ * that fails becomes separate work with the same subject.
  */
 export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId, now }) => {
   const [, connectionId] = key.split(":");
@@ -25,7 +25,7 @@ export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId,
   if (!(await queries.findLeaver(db, userId))) return;
   if (!(await queries.eraseRows(db, userId, now))) {
     await queries.closeWayBack(db, userId);
-    return { again: new Date(Date.parse(now) + dayMs).toISOString() };
+    return { again: daysAfter(now, 1) };
   }
   if (!(await eraseWords(env, db, userId, now))) return { again: now };
   await openInbox(env, userId).erase();
@@ -34,7 +34,7 @@ export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId,
   return;
 };
 
-/** Takes the person's words out of one page of their threads. True when no page is left. */
+/** Deletes the person's messages from one page of their threads. Returns true when no page is left. */
 async function eraseWords(env: Env, db: Database, userId: string, now: string): Promise<boolean> {
   const leaver = await queries.findLeaver(db, userId);
   const after = leaver?.erasedUpTo ?? "";
@@ -55,7 +55,10 @@ async function eraseWords(env: Env, db: Database, userId: string, now: string): 
   return isLast;
 }
 
-/** The same for one thread that failed before. Until now it may have reported to the person's inbox. */
+/**
+ * Does the same for one thread that failed before. The thread may have reported to the person's inbox since, so the
+ * inbox is erased again.
+ */
 async function eraseLate(env: Env, userId: string, connectionId: string): Promise<undefined> {
   await openThread(env, connectionId).forgetParty(userId);
   await openInbox(env, userId).erase();

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import { undoDeletionDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -8,16 +9,15 @@ import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import type { Database, Statements } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 
-/** When the account of a person who left then is erased. */
-export const erasesAt = (leftAt: string): string =>
-  new Date(Date.parse(leftAt) + undoDeletionDays * 24 * 60 * 60_000).toISOString();
+/** The time when an account is erased whose person asked for its deletion at `leftAt`. */
+export const erasesAt = (leftAt: string): string => daysAfter(leftAt, undoDeletionDays);
 
 type Away = Pick<typeof users.$inferSelect, "suspendedAt" | "leftAt">;
 
-/** Whether an admin has suspended the person. Who has asked to delete the account is suspended by themselves. */
+/** Whether an admin has suspended the person. A request to delete the account stores the same time in both columns. */
 export const isSuspendedByAdmin = ({ suspendedAt, leftAt }: Away) => suspendedAt !== leftAt;
 
-/** When an admin suspended the person, as a column of a read of `users`; null without an admin's suspension. */
+/** SQL column for queries of `users`: the time when an admin suspended the person, or null. */
 export const suspendedByAdminAt = sql<string | null>`nullif(${users.suspendedAt}, ${users.leftAt})`.mapWith(
   users.suspendedAt,
 );
@@ -31,9 +31,7 @@ const mayReturn = (userId: string): SQL =>
   sql`exists (select 1 from users as away where away.id = ${userId} and away.left_at is not null
     and away.erased_at is null)`;
 
-/**
- * Undoes a deletion that is not over, while the condition holds, and sends an email that says so. Answers whether it did.
- */
+/** Undoes a requested deletion if the account is not erased and `onlyIf` is true. Emails the person. True if undone. */
 export async function comeBack(
   {
     env,
@@ -45,7 +43,7 @@ export async function comeBack(
   onlyIf: SQL = sql`true`,
 ): Promise<boolean> {
   const email = { kind: "deletion_undone", personId: userId, objectId: crypto.randomUUID() } as const;
-  // Before the change itself, which ends the condition.
+  // The email is queued first, because the change makes its condition false.
   const told = queueEmail(db, email, now, sql`${mayReturn(userId)} and ${onlyIf}`);
   const undo = undoLeaving(db, userId, now, onlyIf);
   const all = [...told, ...undo] as unknown as readonly [Statements[number], ...Statements];
@@ -56,8 +54,9 @@ export async function comeBack(
 }
 
 /**
- * Statements that undo a deletion that is not over, while the condition holds: the first returns a row. The person is visible
- * again, unless an admin has suspended them. Their sessions stay ended, and their connections cancelled.
+ * Statements that undo a requested deletion if the account is not erased and `onlyIf` is true. The first one returns a
+ * row if it is undone. The person is visible again, unless an admin has suspended them. Their sessions remain ended,
+ * and their connections remain cancelled.
  */
 export function undoLeaving(db: Database, userId: string, now: string, onlyIf: SQL = sql`true`) {
   const isBack = sql`not ${hasLeft(userId)}`;
@@ -83,7 +82,7 @@ export function undoLeaving(db: Database, userId: string, now: string, onlyIf: S
   ] as const;
 }
 
-/** The statement that takes a migrant off the list of browse, or puts them back, as their row says. */
+/** The statement that hides a suspended migrant in browse, or shows the migrant again, from their row in `users`. */
 export const copyHidden = (db: Database, userId: string) =>
   db
     .update(migrantProfiles)

@@ -33,7 +33,7 @@ async function isSeen({ landlord, migrant }: Pair): Promise<boolean> {
   return seen.some(({ userId }) => userId === migrant.id);
 }
 
-it("who may see a migrant is the same in code and in SQL", async () => {
+it("the rule of who may see a migrant is the same in code and in SQL", async () => {
   const flags = [false, true];
   const all = flags.flatMap((suspended) =>
     flags.flatMap((hosted) =>
@@ -54,7 +54,7 @@ it("who may see a migrant is the same in code and in SQL", async () => {
   }
 });
 
-it("a block keeps the two apart, whoever has blocked, and nobody else", async () => {
+it("a block by either person hides the migrant from the landlord, and from no other landlord", async () => {
   const [one, other] = [await newPair(), await newPair()];
   await block(one.landlord, one.migrant);
   await block(other.migrant, other.landlord);
@@ -100,9 +100,9 @@ it("a migrant is hosted while a connection of their own is active", async () => 
   expect(await hosted()).toBe(true);
 });
 
-describe("the landlord may pay for a verified migrant", () => {
+describe("a landlord may pay for a verified migrant", () => {
   it.each<[string, (pair: Pair) => unknown, boolean]>([
-    ["who is here", () => {}, true],
+    ["without any obstacle", () => {}, true],
     ["unless the landlord is suspended", ({ landlord }) => suspend(landlord.id), false],
     ["unless the migrant is suspended", ({ migrant }) => suspend(migrant.id), false],
     [
@@ -151,8 +151,8 @@ describe("the landlord may pay for a verified migrant", () => {
       async (pair) => changeProfile({ ...pair, migrant: await newMigrant() }, { verifiedOnly: true }),
       true,
     ],
-    ["unless the migrant has left them", (pair) => end(pair, withdrawn), false],
-    ["after another end", (pair) => end(pair, { endReason: "declined" }), true],
+    ["unless the migrant has left a connection with them", (pair) => end(pair, withdrawn), false],
+    ["after a connection of the two was declined", (pair) => end(pair, { endReason: "declined" }), true],
     [
       "whom another migrant has left",
       async (pair) => end({ ...pair, migrant: await newMigrant() }, withdrawn),
@@ -164,7 +164,7 @@ describe("the landlord may pay for a verified migrant", () => {
       true,
     ],
   ])("%s", async (_, prepare, may) => {
-    // Others, who may be paid for.
+    // Another pair without obstacles must not change the result.
     await newPair();
     const pair = await newPair();
     await prepare(pair);

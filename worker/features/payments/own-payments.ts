@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, ne, notExists, or, sql } from "drizzle-orm";
+import { daysAfter } from "#schema/durations.ts";
 import type { listPayments, PaymentState } from "#schema/endpoints/payments.ts";
 import { pounds } from "#schema/fields.ts";
 import { endedPaymentDays, paymentsListed } from "#schema/limits.ts";
@@ -11,7 +12,7 @@ import { owedPence, returnIsOpen, unfinished } from "#worker/features/refunds/in
 import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-/** Payments that a bank is processing or whose refund has not arrived, and those that ended recently without a connection. */
+/** Lists payments that a bank is processing, whose refund is owed, or that ended recently without a connection. */
 export const listOwnPayments: Verb<typeof listPayments> = async ({ user, db, now }) => {
   const found = await findOwnPayments(db, user.id, now);
   return found.map(({ migrantId, firstName, lastName, state, since, ...money }) => ({
@@ -22,7 +23,7 @@ export const listOwnPayments: Verb<typeof listPayments> = async ({ user, db, now
   }));
 };
 
-/** Those payments, newest first. */
+/** Reads the payments of `listOwnPayments`, newest first. */
 async function findOwnPayments(db: Database, landlordId: string, now: string) {
   const { migrantId, amountPence, refundedPence, processingAt, failedAt } = payments;
   const { firstName, lastName } = users;
@@ -54,7 +55,7 @@ async function findOwnPayments(db: Database, landlordId: string, now: string) {
   }));
 }
 
-/** Whether a payment of this pair goes back, or went back a short time ago, because there could be no connection. */
+/** Whether a payment of this pair made no connection and its refund is owed or began recently. */
 export async function hasRefund(
   db: Database,
   pair: { landlordId: string; migrantId: string },
@@ -70,13 +71,12 @@ export async function hasRefund(
   return rows.length > 0;
 }
 
-const recentlyBefore = (now: string) =>
-  new Date(Date.parse(now) - endedPaymentDays * 24 * 60 * 60_000).toISOString();
+const recentlyBefore = (now: string) => daysAfter(now, -endedPaymentDays);
 
-/** SQL condition: the bank did not accept the refund, and we owe it. */
+/** SQL condition: the bank did not accept the refund, and we still owe it. */
 const isNotTaken = and(eq(refunds.status, "failed"), ne(payments.status, "refunded"), returnIsOpen);
 
-/** SQL condition: the payment has made no connection, and its refund is owed or began a short time ago. */
+/** SQL condition: the payment has made no connection, and its refund is owed or began in the last days. */
 function goesBack(db: Database, now: string) {
   const connected = db
     .select({ id: connections.id })

@@ -1,10 +1,9 @@
+import { dayMs } from "#schema/durations.ts";
 import { keptDays } from "#schema/limits.ts";
 import type { Sender } from "./queries.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** What a case about phrases is about: one person's messages in one connection. */
+/** The `objectId` of a case about phrases: one person's messages in one connection. */
 export const caseObject = ({ connectionId, senderId }: Sender) => `${connectionId}:${senderId}`;
 
-/** Hits from before this instant do not count any more. */
+/** Messages with phrases from before this time no longer count. */
 export const countedSince = (now: string) => new Date(Date.parse(now) - keptDays.phraseHits * dayMs);

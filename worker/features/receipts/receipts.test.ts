@@ -118,7 +118,7 @@ describe("the state of a fee in the landlord's list and on the receipt", () => {
     expect(await seenBy(migrant, id)).not.toHaveProperty("fee");
   });
 
-  it("shows a dispute, and a lost one; messages are paused for both, and the migrant sees nothing of the money", async () => {
+  it("shows an open and a lost dispute; messages are paused for both people, and the migrant sees no fee", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     const disputedAt = "1970-01-01T00:00:01.000Z";
     await change(connections, { id }, { disputedAt });
@@ -139,7 +139,7 @@ describe("the state of a fee in the landlord's list and on the receipt", () => {
   });
 
   it.each([
-    ["of a fee that went back", false, null, "refunded"],
+    ["of a fee that was refunded", false, null, "refunded"],
     ["of a fee that a bank took", false, "1970-01-01T00:00:01.000Z", "taken_by_bank"],
     ["of a fee that stayed paid", true, null, null],
   ] as const)(

@@ -4,7 +4,7 @@ import { initialOf } from "#schema/policy.ts";
 import type { CaseEnd, ReportStatus } from "#schema/vocabulary.ts";
 import type { FoundReport, PersonSeen } from "./queries.ts";
 
-/** What a reporter reads of the end of a case. What exactly happened to a person stays between them and us. */
+/** The end of a case as its reporter reads it. It does not say which measure was taken against the person. */
 const statusOf: Record<CaseEnd, ReportStatus> = {
   no_action: "no_action",
   solved: "solved",
@@ -20,24 +20,24 @@ const statusOf: Record<CaseEnd, ReportStatus> = {
 
 type Progress = Pick<FoundReport, "claimedAt" | "closedAt" | "outcome">;
 
-/** How far a report is. */
+/** The status of a report for its reporter. */
 function reportStatus({ claimedAt, closedAt, outcome }: Progress): ReportStatus {
   if (closedAt !== null && outcome) return statusOf[outcome];
   return claimedAt === null ? "received" : "in_review";
 }
 
 /**
- * A person as the product shows them to this reader: the whole name in a connection that is paid, its initial in lists,
- * and the first name alone as the author of a rating.
+ * The name of a person as this reader sees it elsewhere: the whole name in a paid connection, the last name's initial in
+ * lists and other connections, and only the first name of the author of a rating.
  */
-function nameSeen(person: PersonSeen, isLandlord: boolean): OwnReport["person"] {
+function nameInReport(person: PersonSeen, isLandlord: boolean): OwnReport["person"] {
   const { firstName, lastName, userType, isKnown, isConnected } = person;
   if (isKnown) return { firstName, lastName };
   const isListed = isLandlord && userType === "migrant";
   return { firstName, lastName: isConnected || isListed ? initialOf(lastName) : "" };
 }
 
-/** Until when a report of this instant is answered, whatever its reason: its case may be due sooner. */
+/** The promised time of the answer to a report from this instant. It is the same for every reason; a case may be due sooner. */
 export const answerBy = (createdAt: string) =>
   new Date(Date.parse(createdAt) + caseDueHours.report * 60 * 60_000).toISOString();
 
@@ -49,7 +49,7 @@ export const presentReport = (
   number,
   createdAt,
   answerBy: answerBy(createdAt),
-  person: nameSeen(person, isLandlord),
+  person: nameInReport(person, isLandlord),
   reason,
   status: reportStatus(progress),
 });

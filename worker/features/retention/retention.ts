@@ -1,15 +1,14 @@
+import { dayMs } from "#schema/durations.ts";
 import { erasedAtOnce, keptDays, type RetentionRule } from "#schema/limits.ts";
 import type { Doing, Done } from "#worker/platform/due-work.ts";
 import { rules } from "./rules.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Steps of one run; the next run, five minutes later, goes on. */
+/** The most steps of one run. The next run, five minutes later, continues. */
 const mostSteps = 20;
 
 /**
- * Erases what a rule keeps no longer (the work of kind "retention"), in steps, then again the next day. A rule that no longer
- * exists ends.
+ * Handles the due work of kind "retention": erases in steps the rows that a rule no longer keeps, and runs again the next day.
+ * The work for a rule that no longer exists ends.
  */
 export async function applyRetention({ db, key, now }: Doing): Promise<Done> {
   if (!isRule(key)) return;

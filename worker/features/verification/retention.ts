@@ -1,3 +1,4 @@
+import { daysAfter } from "#schema/durations.ts";
 import { detailsKeptDays } from "#schema/limits.ts";
 import { type Database, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -7,22 +8,22 @@ import * as queries from "./retention-queries.ts";
 
 /**
  * Erases details that are past their retention time, and seals requests of an older key with the current one, about
- * a hundred in each run. Returns the number of each. An older key can be removed once no request names it.
+ * a hundred in each run. Returns the number of each. docs/operations.md says when an older key can be removed.
  */
 export async function applyVerificationRetention(
   env: Env,
   now: Date,
 ): Promise<{ sealed: number; erased: number }> {
   const db = openDatabase(env);
-  const instant = new Date(now.getTime() - detailsKeptDays * 24 * 60 * 60 * 1000).toISOString();
+  const instant = daysAfter(now.toISOString(), -detailsKeptDays);
   const erased = await queries.eraseDecidedBefore(db, instant, now.toISOString());
   return { erased: erased.length, sealed: await resealAll(env, db) };
 }
 
-/** The largest number of queries in one run. Together they pass over this many batches of damaged requests. */
+/** The most queries in one run. So one run can skip at most this many batches of damaged requests. */
 const mostQueries = 20;
 
-/** A request that does not open is logged and skipped, so that it does not delay the others. */
+/** Logs and skips a request that cannot be unsealed, so that it does not delay the others. */
 async function resealAll(env: Env, db: Database): Promise<number> {
   const skipped: string[] = [];
   let sealed = 0;

@@ -46,7 +46,7 @@ const statusOf = async ({ id }: Request) => (await row(verificationRequests, { i
 const eventsOf = async (request: Request) =>
   (await rows(audit, { objectId: (await caseOf(request)).id })).map(({ event, detail }) => [event, detail]);
 
-/** Requests with what was decided about their person before. */
+/** The kinds of requests, some with an earlier decision about the same person. */
 const kinds = {
   ordinary: async () => newRequest("migrant"),
   "of a landlord": async () => newRequest("landlord"),
@@ -103,7 +103,7 @@ beforeAll(async () => {
   [one, two, three] = [await newAdmin(), await newAdmin(), await newAdmin()];
 });
 
-/** Lets this admin be the only one. */
+/** Does the work while this admin is the only active one. */
 async function alone(admin: TestPerson, work: () => Promise<void>) {
   const others = (await rows(users, { role: "admin", suspendedAt: null })).filter(
     ({ id }) => id !== admin.id,
@@ -137,18 +137,18 @@ describe("a decision about a request", () => {
     expect(await statusOf(request)).toBe(isProposed ? "pending" : status);
     const { id: caseId, proposedBy } = await caseOf(request);
     expect(proposedBy).toBe(isProposed ? one.id : null);
-    // The notes of a decision are kept with the request alone.
+    // The notes of a final decision are stored only with the request, not on the case.
     const proposed = status === "approved" ? ["proposal"] : ["reason", "proposal"];
     const notes = await rows(caseNotes, { caseId });
     expect(notes.map(({ kind }) => kind)).toEqual(isProposed ? proposed : []);
-    // A proposal is no news for its person, and gives no badge.
+    // A proposal does not notify its person, and gives no badge.
     if (isProposed) expect(await kindsOf(request.person)).toEqual([]);
     else
       await vi.waitFor(async () => expect(await kindsOf(request.person)).toEqual(["verification_decided"]));
     if (status === "approved") expect((await as(request.person).call(me)).verified).toBe(!isProposed);
   });
 
-  it.each(cells)("$kind: $status counts alone where nobody else reviews", async ({ kind, status }) => {
+  it.each(cells)("$kind: $status takes effect if there is no other reviewer", async ({ kind, status }) => {
     const request = await kinds[kind]();
     await alone(one, async () => {
       const { review } = await as(one).call(readVerification, { params: { id: request.id } });
@@ -162,7 +162,7 @@ describe("a decision about a request", () => {
   });
 });
 
-it("a decision is told once and noted once, whoever repeats it, at the same moment or later", async () => {
+it("a decision is notified once and audited once, also when any admin repeats it at once or later", async () => {
   const requests = [
     await kinds["of a family, by its profile"](),
     await kinds["of a family, by its form"](),
@@ -240,7 +240,7 @@ describe("a proposed decision", () => {
     }
   });
 
-  it("shows the second reviewer what the first one wrote, and the person nothing of it", async () => {
+  it("shows the second reviewer the notes of the first one, and the person nothing", async () => {
     const { request, proposal } = await propose("rejected", { adminNotes: "Ask for the other side." });
     const page = await as(two).call(readVerification, { params: { id: request.id } });
     expect(page).toMatchObject({ status: "pending", rejectionReason: null, adminNotes: null });
@@ -260,7 +260,7 @@ describe("a proposed decision", () => {
     expect(JSON.stringify(await rows(caseNotes))).not.toContain(rejection.rejectionReason);
   });
 
-  it("is open again after a disagreement, with its note; the next decision needs two reviewers again", async () => {
+  it("is withdrawn by a disagreement, which keeps its note; the next decision needs two reviewers again", async () => {
     const { request, proposal } = await propose("rejected");
     const without = await decide(two, request, { ...approval, proposal });
     expect(without).toMatchObject({ code: "invalid_fields", fields: { adminNotes: "This is required." } });
@@ -288,7 +288,7 @@ describe("a proposed decision", () => {
     });
   });
 
-  it("is never overwritten: of two first decisions at once, the second is told", async () => {
+  it("is never overwritten: of two simultaneous first decisions, the second is refused", async () => {
     for (const [first, then] of [
       ["approved", "rejected"],
       ["approved", "approved"],
@@ -310,13 +310,13 @@ describe("a proposed decision", () => {
   });
 
   const meanwhile: Record<string, (by: TestPerson, request: Request) => Promise<unknown>> = {
-    "forbidden: its admin is suspended": ({ id }) => change(users, { id }, { suspendedAt: now() }),
-    "connected_person: its admin connects with the person": (by, { person }) =>
+    "forbidden: the admin is suspended": ({ id }) => change(users, { id }, { suspendedAt: now() }),
+    "connected_person: the admin connects with the person": (by, { person }) =>
       newConnection(by, person, "cancelled"),
-    "already_decided: another one decides": (_, { id }) =>
+    "already_decided: another admin decides": (_, { id }) =>
       change(verificationRequests, { id }, { status: "rejected", decidedAt: now(), decidedBy: two.id }),
   };
-  it.each(Object.entries(meanwhile))("is not made when meanwhile %s", async (name, work) => {
+  it.each(Object.entries(meanwhile))("is refused after a change during the call: %s", async (name, work) => {
     for (const status of statuses) {
       const [by, request] = [await newAdmin(), await kinds["of a family, by its profile"]()];
       const bindings = { ...env, DB: beforeWriting(env.DB, () => work(by, request)) };
@@ -331,7 +331,7 @@ describe("a proposed decision", () => {
     }
   });
 
-  it("is confirmed once: of two that agree at once, the second is told", async () => {
+  it("is confirmed once: of two simultaneous confirmations, the second is refused", async () => {
     const { request, proposal } = await propose("approved");
     const body = { ...approval, proposal };
     const answers = await Promise.all([send(two, request, body), send(three, request, body)]);
@@ -339,7 +339,7 @@ describe("a proposed decision", () => {
     await vi.waitFor(async () => expect(await kindsOf(request.person)).toEqual(["verification_decided"]));
   });
 
-  it("of an admin who is the only one left becomes a decision, which the audit says", async () => {
+  it("can be made final by its own admin if no other admin is left, and the audit says so", async () => {
     const { request } = await propose("approved");
     await alone(one, async () => {
       expect(await decide(one, request, approval)).toMatchObject({ status: "approved" });
@@ -353,7 +353,7 @@ describe("a proposed decision", () => {
   it.each([
     ["is suspended", { suspendedAt: now() }],
     ["has lost the role", { role: "user" }],
-  ] as const)("of an admin who %s counts no more: the next decision is a first one", async (_, changed) => {
+  ] as const)("of an admin who %s is cancelled: the next decision is a first one", async (_, changed) => {
     const gone = await newAdmin();
     const request = await kinds["of a family, by its form"]();
     await decide(gone, request, approval);
@@ -366,7 +366,7 @@ describe("a proposed decision", () => {
     expect(await decide(three, request, another)).toMatchObject({ status: "approved" });
   });
 
-  it("of an admin who has gone does not bind the only one left, and the audit says who decided alone", async () => {
+  it("of a suspended admin does not bind the only admin left, and the audit says who decided alone", async () => {
     const { request } = await propose("approved");
     await alone(two, async () => {
       expect(await decide(two, request, rejection)).toMatchObject({ status: "rejected" });
@@ -377,7 +377,7 @@ describe("a proposed decision", () => {
     ]);
   });
 
-  it("of an admin who has connected with the person since confirms no other decision, which the audit says", async () => {
+  it("of an admin who later connected with the person does not count as a confirmation, and the audit says so", async () => {
     const request = await kinds["of a family, by its profile"]();
     await alone(two, async () => {
       const connected = await newAdmin();
@@ -392,7 +392,7 @@ describe("a proposed decision", () => {
     ]);
   });
 
-  it("says nothing of itself to an admin whom it is about", async () => {
+  it("cannot be answered by an admin whom it is about", async () => {
     const person = await newPerson({ userType: "migrant", role: "admin" });
     await change(migrantProfiles, { userId: person.id }, { familySize: 4 });
     const request = { person, id: await submitRequest(person) };
@@ -402,7 +402,7 @@ describe("a proposed decision", () => {
     expect((await caseOf(request)).proposedBy).toBe(one.id);
   });
 
-  it("is not asked for when the only other admin is the person of the request", async () => {
+  it("is not necessary when the only other admin is the person of the request", async () => {
     const person = await newPerson({ userType: "migrant", role: "admin" });
     await change(migrantProfiles, { userId: person.id }, { familySize: 5 });
     const request = { person, id: await submitRequest(person) };
@@ -414,7 +414,7 @@ describe("a proposed decision", () => {
     });
   });
 
-  it("of the approval of someone suspended is refused, and so is a request that someone reviews for themselves", async () => {
+  it("is refused for the approval of a suspended person, and for an admin's own request", async () => {
     const request = await kinds["of a family, by its profile"]();
     await change(users, { id: request.person.id }, { suspendedAt: now() });
     expect(await decide(one, request, approval)).toMatchObject({ code: "person_suspended" });
@@ -424,12 +424,12 @@ describe("a proposed decision", () => {
     const own = { person: admin, id: await submitRequest(admin) };
     expect(await decide(admin, own, approval)).toMatchObject({ code: "own_request" });
     expect((await caseOf(own)).proposedBy).toBeNull();
-    // The rejection of someone suspended is proposed, and refused for another reason.
+    // The rejection of a suspended person can be proposed. Its repeat is refused for another reason.
     expect(await decide(one, request, rejection)).toMatchObject({ status: "pending" });
     expect(await decide(one, request, rejection)).toMatchObject({ code: "second_reviewer_needed" });
   });
 
-  it("stays hidden from an admin whose own request it is, and so does who is like them", async () => {
+  it("is hidden from an admin whose own request it is, and so are similar people", async () => {
     const own = await newPerson({ userType: "migrant", role: "admin" });
     const other = await newPerson({ userType: "migrant" });
     const form = { ...verificationForms.migrant, fullName: "Amal Only", dateOfBirth: "1988-02-03" };
@@ -452,7 +452,7 @@ describe("a proposed decision", () => {
     expect(await seenBy(own)).toEqual({ review: null, similar: 0, waitsForSecond: false });
   });
 
-  it("needs care when the form does not open", async () => {
+  it("is necessary when the form cannot be unsealed", async () => {
     const person = await newPerson({ userType: "migrant" });
     const id = await newRequestRow(person, { details: "1.gone.AAAA" });
     expect(namesFamily(env, await row(verificationRequests, { id }))).toBe(true);

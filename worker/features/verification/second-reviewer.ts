@@ -1,15 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
+import { dayMs } from "#schema/durations.ts";
 import { reversalDays } from "#schema/limits.ts";
 import { familyCompositions, familyFrom } from "#schema/vocabulary.ts";
 import { hasOtherReviewer } from "#worker/features/cases/index.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { openOrLog, type RequestRow, unsealRow } from "./details.ts";
 
-/** Conditions about which decisions need two reviewers, as SQL on a row `r` of `verification_requests` and its case. */
+/** Which decisions need two reviewers: SQL conditions on a row `r` of `verification_requests` and its case. */
 
 /**
- * Whether a form names a family, which only a migrant's does. True when it does not open, so that a damaged row needs more care
- * and not less.
+ * Whether a form names a family; only a migrant's form can. True when the row cannot be unsealed, so that a damaged row needs a
+ * second reviewer.
  */
 export function namesFamily(env: Env, row: RequestRow): boolean {
   const details = openOrLog(row, () => ({ of: unsealRow(env, row).details }));
@@ -19,15 +20,15 @@ export function namesFamily(env: Env, row: RequestRow): boolean {
   return familyCompositions.some((family) => family === composition);
 }
 
-/** The row is about a family, by its form or by the profile of its person. */
+/** The row is about a family, according to its form or to the profile of its person. */
 const isAboutFamily = (isNamed: boolean) =>
   sql`(${isNamed ? 1 : 0} or exists (select 1 from migrant_profiles where user_id = r.user_id and family_size >= ${familyFrom}))`;
 
-/** The person's last decision was the opposite one, and not long ago. */
+/** The last decision about the person was the opposite one, and it is less than `reversalDays` old. */
 const isReversal = (status: string, now: string) =>
   sql`exists (select 1 from (select status, decided_at from verification_requests
       where user_id = r.user_id and id <> r.id order by decided_at desc limit 1) as last
-    where last.status <> ${status} and last.decided_at > ${Date.parse(now) - reversalDays * 24 * 60 * 60 * 1000})`;
+    where last.status <> ${status} and last.decided_at > ${Date.parse(now) - reversalDays * dayMs})`;
 
 /** The decision needs a second reviewer by its kind, however many reviewers there are. */
 export const needsSecond = (isFamily: boolean, status: string, now: string) =>
@@ -47,19 +48,19 @@ export interface Deciding {
 const readAt = ({ proposal }: Deciding) => (proposal === undefined ? null : Date.parse(proposal));
 
 /**
- * A decision that has not taken effect changes the case instead: it becomes a proposal, or turns down another reviewer's. Nobody
- * answers their own proposal, and nobody one that they have not read.
+ * A decision that has not taken effect changes the case instead: it becomes a proposal, or turns down another reviewer's
+ * proposal. A reviewer cannot answer their own proposal, or one that they have not read.
  */
 export const staysOpen = (deciding: Deciding): SQL =>
   sql`cases.proposed_at is ${readAt(deciding)} and cases.proposed_by is not ${deciding.by}`;
 
-/** The decision takes effect: it needs no second reviewer, there is none, or it confirms the proposal of another. */
+/** The decision takes effect: it needs no second reviewer, there is no other reviewer, or it confirms another one's proposal. */
 export const takesEffect = (deciding: Deciding): SQL =>
   sql`(not ${hasOtherReviewer(deciding.by)} or (cases.proposed_at is ${readAt(deciding)}
     and (case when cases.proposed_by is null then not ${needsSecond(deciding.isFamily, deciding.status, deciding.now)}
       else cases.proposed_by <> ${deciding.by} and cases.proposed_outcome = ${deciding.status} end)))`;
 
-/** Nobody has confirmed what needs a second reviewer. */
+/** The decision needs a second reviewer, but none has confirmed it. */
 export const isUnconfirmed = ({ isFamily, status, by, now }: Deciding): SQL =>
   sql`(${needsSecond(isFamily, status, now)} and not (coalesce(cases.proposed_by, ${by}) <> ${by}
     and cases.proposed_outcome = ${status}))`;

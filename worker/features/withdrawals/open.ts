@@ -1,13 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { dayMs } from "#schema/durations.ts";
 import { reviewedWithdrawals } from "#schema/limits.ts";
 import { openCase } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /**
- * A statement, for the batch of every end of a connection: the third refunded withdrawal from a landlord within 90 days opens a
- * case about the landlord, unless one is open. It does nothing when this batch has ended no connection in that way.
+ * The statement that opens a case about a landlord with three or more refunded withdrawals within 90 days, unless such a case is
+ * open. Every batch that ends a connection has it. It does nothing when the batch has ended no connection in that way.
  */
 export function openWithdrawalsCase(db: Database, landlordId: string, now: string) {
   const latest = sql`(select max(connections.id) from connections
@@ -23,7 +22,7 @@ export function openWithdrawalsCase(db: Database, landlordId: string, now: strin
   );
 }
 
-/** The migrant withdrew, or denied the move-in, and the fee went back. */
+/** The migrant withdrew or denied the move-in, and the fee has a refund. */
 const isRefundedWithdrawal = sql`end_reason in ('withdrawn', 'move_in_denied')
   and exists (select 1 from refunds where refunds.payment_id = connections.payment_id)`;
 

@@ -40,7 +40,7 @@ async function greetingOf(person: { id: string }) {
   return screen.of("hello")[0];
 }
 
-/** A person whose clock starts now: reports of their threads, and what is due at a minute. */
+/** Creates a person, with helpers for reports of their threads and for the work that is due at a minute after `start`. */
 async function newPerson() {
   const person = await newLandlord();
   const inbox = openInbox(env, person.id);
@@ -49,7 +49,7 @@ async function newPerson() {
   return {
     person,
     inbox,
-    /** A further message that the person has not read. */
+    /** Reports one more message that the person has not read. */
     async receive(connectionId: string, at: number) {
       vi.setSystemTime(start + at * minute);
       const unread = (counts.get(connectionId) ?? 0) + 1;
@@ -65,7 +65,7 @@ async function newPerson() {
     nextAlarm: async () => (((await alarm()) ?? Number.NaN) - start) / minute,
     shown: async () =>
       (await inbox.notifications()).map(({ kind, objectId, read }) => [kind, objectId, read]),
-    /** What emails about unread messages were asked for. */
+    /** The emails about unread messages that were queued. */
     async emailed() {
       const queued = await rows(dueWork, { kind: "notification", subject: person.id });
       return queued.map(({ key }) => key.split(":")).filter(([kind]) => kind === "unread_messages");
@@ -73,7 +73,7 @@ async function newPerson() {
   };
 }
 
-it("a notification is added once and read once, alone, and open screens hear of each change once", async () => {
+it("a notification is added once and marked as read once, alone, and open screens get each change once", async () => {
   const { person, inbox, shown } = await newPerson();
   const screen = await listen(person);
   for (let again = 0; again < 2; again += 1) await inbox.notify("accepted", "first", start);
@@ -89,7 +89,7 @@ it("a notification is added once and read once, alone, and open screens hear of 
   expect(screen.of("notifications")).toHaveLength(3);
 });
 
-it("one notification is read by its kind and what it is about, others are not, and open screens hear of it once", async () => {
+it("a notification is marked as read by its kind and object, others are not, and open screens get it once", async () => {
   const { person, inbox } = await newPerson();
   const all = [
     ["accepted", "one"],
@@ -119,7 +119,7 @@ it("unread messages replace no other notification about their connection", async
   ]);
 });
 
-it("threads that are due together are notified of once, with one email about the newest, and delay no later email", async () => {
+it("threads that are due together get one notification each and one email about the newest, and delay no later email", async () => {
   const { person, inbox, receive, pass, shown, emailed } = await newPerson();
   await receive("one", 0);
   await receive("other", 1);
@@ -144,7 +144,7 @@ it("threads that are due together are notified of once, with one email about the
   expect(await emailed()).toEqual([about("one", 2), about("other", nextDay + 1)]);
 });
 
-it("a greeting says when the last notification came while no screen was open, and an email alone is no news", async () => {
+it("the first frame says when the last notification came while no screen was open; an email alone does not count", async () => {
   const { person, receive, pass, emailed } = await newPerson();
   await receive("one", 0);
   await pass(wait);
@@ -168,8 +168,8 @@ it.each<[string, (inbox: ReturnType<typeof openInbox>, me: string) => Promise<un
     (inbox, me) => inbox.report({ connectionId: "one", unread: 1, seq: 1, news: newsTo(me, "other") }),
   ],
   ["notification", async (inbox) => inbox.notify("accepted", "one", start)],
-  ["news of a payment", async (inbox) => inbox.push([{ type: "payment" }])],
-])("a greeting says how long ago the last %s came", async (_, send) => {
+  ["payment frame", async (inbox) => inbox.push([{ type: "payment" }])],
+])("the first frame says how long ago the last %s came", async (_, send) => {
   const { person, inbox } = await newPerson();
   expect(await greetingOf(person)).toMatchObject({ quietFor: null });
   await send(inbox, person.id);
@@ -177,7 +177,7 @@ it.each<[string, (inbox: ReturnType<typeof openInbox>, me: string) => Promise<un
   expect(await greetingOf(person)).toMatchObject({ quietFor: 3 * minute });
 });
 
-it("the end of a session ends its older tickets, and no ticket of another session", async () => {
+it("the end of a session refuses its older tickets, but no ticket of another session", async () => {
   const { person, inbox } = await newPerson();
   await inbox.endSession({ change: "sign-out", bookmark: null }, "ended");
   expect((await ask(person, "ended")).status).toBe(401);
@@ -200,7 +200,7 @@ it.each(["webSocketClose", "webSocketError"] as const)(
   },
 );
 
-it("unread messages wait ten minutes from the last check that found a live socket, which then dies unnoticed", async () => {
+it("unread messages wait ten minutes from the last check with a live socket, if the socket then dies unnoticed", async () => {
   const { person, receive, pass, nextAlarm } = await newPerson();
   await listen(person);
   await receive("one", 0);
@@ -211,7 +211,7 @@ it("unread messages wait ten minutes from the last check that found a live socke
   expect(await nextAlarm()).toBe(15 + wait);
 });
 
-it("a person's own message does not make the unread ones wait anew", async () => {
+it("a person's own message does not restart the wait of unread messages", async () => {
   const { person, inbox, receive, pass, shown } = await newPerson();
   await receive("one", 0);
   vi.setSystemTime(start + 5 * minute);
@@ -220,7 +220,7 @@ it("a person's own message does not make the unread ones wait anew", async () =>
   expect(await shown()).toEqual([["unread_messages", "one", false]]);
 });
 
-it("unread messages wait only for a reader who is away, and not in a thread that a block has ended", async () => {
+it("unread messages wait only while the reader is offline, and not in a blocked thread", async () => {
   const { person, inbox, receive } = await newPerson();
   const waits = async (except: string | null = null) => [
     await inbox.hasUnreadWhileAway(except),
@@ -238,7 +238,7 @@ it("unread messages wait only for a reader who is away, and not in a thread that
   screen.socket.close();
 });
 
-it("messages that a block had ended before the first report of their thread notify nobody", async () => {
+it("messages of a thread that was blocked before its first report notify no one", async () => {
   const { inbox, receive, pass, shown } = await newPerson();
   await inbox.report({ connectionId: "blocked", unread: 1, seq: 1, quiet: true });
   expect(await inbox.hasUnreadWhileAway()).toBe(false);
@@ -247,7 +247,7 @@ it("messages that a block had ended before the first report of their thread noti
   expect(await shown()).toEqual([["unread_messages", "one", false]]);
 });
 
-it("no message waits in a thread of which all is read", async () => {
+it("no message waits in a thread without unread messages", async () => {
   const { inbox, receive } = await newPerson();
   await receive("one", 0);
   for (const connectionId of ["one", "other"]) await inbox.report({ connectionId, unread: 0, seq: 2 });
@@ -265,17 +265,17 @@ it("an email that is not sent leaves the threads of earlier emails as they are",
   await receive("other", nextDay);
   await pass(nextDay + wait);
   expect(await emailed()).toHaveLength(2);
-  // Both have been done.
+  // The queued work of both emails is done.
   await remove(dueWork, { subject: person.id });
   await greetingOf(person);
   expect(await inbox.isEmailDue(`other.${start + nextDay * minute}`, null)).toBe(false);
   await inbox.report({ connectionId: "other", unread: 0, seq: 2 });
-  // The screen has gone by then.
+  // The screen is closed by then.
   await pass(nextDay + wait + 15);
   expect(await emailed()).toEqual([]);
 });
 
-it("a report that was stored without its alarm, and so is repeated, is notified of all the same", async () => {
+it("a report that was stored without its alarm leads to a notification when it is repeated", async () => {
   const { inbox, pass, shown } = await newPerson();
   const report = { connectionId: "one", unread: 1, seq: 1 };
   await runInDurableObject(inbox, async (object, { storage }) => {

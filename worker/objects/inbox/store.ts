@@ -1,3 +1,4 @@
+import { dayMs } from "#schema/durations.ts";
 import { applySteps, hasTables } from "#worker/platform/durable-objects.ts";
 import type { LastMessage, ThreadReport } from "./report.ts";
 import { inboxSteps } from "./tables.ts";
@@ -12,7 +13,7 @@ export type LastOfConnection = LastMessage & { connectionId: string };
 type LastReport = { unread: number; seq: number; pushedSeq: number; readUpTo: string | null };
 
 /** How long spent tickets and ended sessions are stored: much longer than a ticket is valid. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = dayMs;
 /** Stored instead of a session id: all sessions that exist at that moment. */
 const EVERY_SESSION = "*";
 /** Prefix of a session id: all sessions that exist at that moment, except this one. */
@@ -66,7 +67,7 @@ export class InboxStore {
       .toArray()[0];
   }
 
-  /** `now` is when its unread messages begin to wait, where there are more or their number differs from the known one. */
+  /** `now` becomes the time from which unread messages wait, if their number differs from the stored one or `isMore` is set. */
   saveReport(report: ThreadReport, pushedSeq: number, now: number, isMore: boolean): void {
     const { connectionId, unread, seq, readUpTo = null, last = null, quiet = false } = report;
     this.sql().exec(

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { dayMs } from "#schema/durations.ts";
 import { clockLeewayMs, type RateLimit } from "#schema/limits.ts";
 import { applySteps, objectsOf } from "../durable-objects.ts";
 import type { Env } from "../env.ts";
@@ -23,7 +24,7 @@ export class CallCounter extends DurableObject {
     const now = Date.now();
     const verdict = this.ctx.storage.transactionSync(() => this.#take(name, key, rateLimit, now));
     if ((await this.ctx.storage.getAlarm()) === null) {
-      await this.ctx.storage.setAlarm(now + 24 * 60 * 60 * 1000);
+      await this.ctx.storage.setAlarm(now + dayMs);
     }
     return verdict;
   }
@@ -50,11 +51,11 @@ export class CallCounter extends DurableObject {
 
   /** Deletes calls older than every window, and all data of an object without calls. */
   override async alarm(): Promise<void> {
-    const oldest = Date.now() - 24 * 60 * 60 * 1000;
+    const oldest = Date.now() - dayMs;
     const sql = this.#openTables();
     sql.exec("DELETE FROM calls WHERE at <= ?", oldest);
     const { kept } = sql.exec<{ kept: number }>("SELECT count(*) AS kept FROM calls").one();
-    if (kept > 0) await this.ctx.storage.setAlarm(Date.now() + 24 * 60 * 60 * 1000);
+    if (kept > 0) await this.ctx.storage.setAlarm(Date.now() + dayMs);
     else await this.ctx.storage.deleteAll();
   }
 
@@ -101,7 +102,7 @@ export class CallCounter extends DurableObject {
 const windowOf = ({ seconds }: RateLimit, now: number) =>
   [now - seconds * 1000, now + clockLeewayMs] as const;
 
-/** What calls are counted by; `health` counts nothing. */
+/** The kinds of subjects whose calls are counted; `health` counts nothing. */
 export type SubjectKind = "person" | "account" | "address" | "device" | "card" | "health";
 
 /** The counter of a subject. */

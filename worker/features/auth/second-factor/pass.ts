@@ -33,16 +33,19 @@ async function passWithApp(call: WithCode, code: string): Promise<void> {
     const seed = openSeed(env, user.id, app.seed);
     if (seed === null) return false;
     const step = await stepOf(seed, code, Date.parse(now));
-    // mutant-safe: no step is before none, so the write finds nothing to change
+    // mutant-safe: no stored step is smaller than null, so the write changes nothing
     if (step === null) return false;
-    // Sealed anew each time, so that a new sealing key takes over by itself.
+    // The seed is sealed again at each use, so that it changes to a new sealing key without any other work.
     const used = { id: app.id, step, seed: seal(env, seed, seedPlace(user.id)) };
     return spendStep(db, passingOf(call), used, now);
   });
   noteFactor(call, "factor_passed", "app");
 }
 
-/** The seed of an app; null when its key is missing, which only the operator can mend. The person has recovery codes. */
+/**
+ * The seed of an app; null if its sealing key is missing, which only the operator can repair. The person still has
+ * recovery codes.
+ */
 function openSeed(env: Env, userId: string, sealed: string): string | null {
   try {
     return unseal(env, sealed, seedPlace(userId));
@@ -85,7 +88,7 @@ export const passWithPasskey: Verb<typeof endpoints.passWithPasskey> = async (ca
     // mutant-safe (own !== undefined): nothing is proven without a passkey
     own !== undefined &&
     use !== null &&
-    // mutant-safe (!isCopied(own, use)): the write refuses such a count, too
+    // mutant-safe (!isCopied(own, use)): the write refuses such a count as well
     !isCopied(own, use) &&
     (await notePasskeyUse(db, use.challenge, own.id, use, now).catch((fault: unknown) => {
       if (isUniqueViolation(fault)) return false;

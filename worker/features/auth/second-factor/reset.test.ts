@@ -33,7 +33,7 @@ import { newApp, newRecoveryCode } from "#tests/second-factor.ts";
 
 beforeEach(async () => {
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
-  // Lists of requests and admins are limited.
+  // The lists of requests and admins have a maximum length, so each test starts without those of earlier tests.
   await remove(factorResets);
   await change(users, { role: "admin" }, { role: "user" });
 });
@@ -73,7 +73,7 @@ const approvalOf = async (person: TestPerson, params: { id: string }) => {
 };
 
 describe("a lost second factor", () => {
-  it("is reset by two other admins, which ends everything that passes and every session", async () => {
+  it("is reset by two other admins, which removes all factors and ends every session", async () => {
     const { admin, first, second, state, params } = await lost();
     const screen = await listen(admin);
     expect(state.reset).toMatchObject({ approvals: 0 });
@@ -97,7 +97,7 @@ describe("a lost second factor", () => {
     await as(again).call(beginApp);
   });
 
-  it("closes no screen of its person at the first approval", async () => {
+  it("does not close the person's screens at the first approval", async () => {
     const { admin, first, params } = await lost();
     const screen = await listen(admin);
     expect(await approvalOf(first, params)).toBe(200);
@@ -106,7 +106,7 @@ describe("a lost second factor", () => {
     expect(screen.closed).toBeNull();
   });
 
-  it("leaves a line in the audit for each step, and tells everyone whom it concerns", async () => {
+  it("adds a line to the audit for each step, and sends an email to everyone concerned", async () => {
     await newAdmin({ suspended: true });
     await newLandlord();
     const { admin, first, second, params } = await lost();
@@ -155,7 +155,7 @@ describe("a lost second factor", () => {
   const ends: Record<string, (admin: TestPerson) => Promise<unknown>> = {
     suspended: async ({ id }) =>
       as(await newAdmin()).call(suspendUser, { params: { id }, body: { suspended: true, reason: "Left." } }),
-    "an admin no more": ({ id }) => change(users, { id }, { role: "user" }),
+    "no longer an admin": ({ id }) => change(users, { id }, { role: "user" }),
   };
   it.each(Object.entries(ends))("is not reset when the first to approve is %s", async (_, end) => {
     const { admin, first, second, params } = await lost();
@@ -170,8 +170,8 @@ describe("a lost second factor", () => {
 
   it.each<[string, Partial<typeof users.$inferInsert>]>([
     ["suspended", { suspendedAt: new Date().toISOString() }],
-    ["an admin no more", { role: "user" }],
-  ])("is not reset by someone who is %s at that moment", async (_, state) => {
+    ["no longer an admin", { role: "user" }],
+  ])("is not reset by an admin who is %s during the call", async (_, state) => {
     const { admin, first, second, params } = await lost();
     expect(await approvalOf(first, params)).toBe(200);
     const DB = beforeWriting(env.DB, () => change(users, { id: second.id }, state));
@@ -180,7 +180,7 @@ describe("a lost second factor", () => {
     expect(await factorsOf(admin.id)).toBeGreaterThan(3);
   });
 
-  it("is listed for others only, and neither listed nor approved once its person is no admin", async () => {
+  it("is listed only for others, and is neither listed nor approved when its person is no longer an admin", async () => {
     const { admin, first, params } = await lost();
     const listOf = async (person: TestPerson) =>
       (await as(person).call(listFactorResets)).map(({ id }) => id);
@@ -191,7 +191,7 @@ describe("a lost second factor", () => {
     expect(await approvalOf(first, params)).toBe("404 not_found");
   });
 
-  it("that each of two approvals at once takes for the first one is reset, and closes open screens", async () => {
+  it("is reset and open screens are closed when each of two approvals at once sees itself as the first", async () => {
     const { admin, first, second, params } = await lost();
     const screen = await listen(admin);
     const DB = beforeWriting(env.DB, () => approvalOf(first, params));
@@ -209,14 +209,14 @@ describe("a lost second factor", () => {
     expect((await as(admin).send(me)).status).toBe(401);
   });
 
-  it("one admin approves once, also by two calls at once", async () => {
+  it("gets only one approval from one admin, also with two calls at once", async () => {
     const { admin, first, params } = await lost();
     const answers = await Promise.all([approvalOf(first, params), approvalOf(first, params)]);
     expect(answers.sort()).toEqual([200, "409 already_approved"].sort());
     expect(await factorsOf(admin.id)).toBeGreaterThan(3);
   });
 
-  it("is not lost when its person passes it", async () => {
+  it("has no open request after its person passes it", async () => {
     const { admin, app, first, second, params } = await lost();
     expect(await approvalOf(first, params)).toBe(200);
     await by(admin).call(passWithCode, { body: { code: app.code() } });
@@ -225,21 +225,21 @@ describe("a lost second factor", () => {
     expect(await by(admin).refused(requestFactorReset)).toEqual({ status: 409, code: "wrong_state" });
   });
 
-  it("stays lost when its person tries a wrong code", async () => {
+  it("keeps its open request when its person enters a wrong code", async () => {
     const { admin, first, params } = await lost();
     const code = "0000-0000-0000-0000-0000-0000";
     expect((await by(admin).refused(passWithCode, { body: { code } })).status).toBe(422);
     expect(await approvalOf(first, params)).toBe(200);
   });
 
-  it("is not reset by an approval that comes as its person passes it", async () => {
+  it("is not reset by an approval during which its person passes it", async () => {
     const { admin, app, first, params } = await lost();
     const passes = () => by(admin).send(passWithCode, { body: { code: app.code() } });
     const late = as(first, { bindings: { ...env, DB: beforeWriting(env.DB, passes) } });
     expect(await late.refused(approveFactorReset, { params })).toEqual({ status: 404, code: "not_found" });
   });
 
-  it("is asked for once, and anew after the request has expired", async () => {
+  it("has one request at a time, and a new one can follow after it has expired", async () => {
     const { admin, params } = await lost();
     await by(admin).call(requestFactorReset);
     expect(await rows(factorResets, { userId: admin.id })).toMatchObject([{ id: params.id }]);
@@ -263,7 +263,7 @@ describe("a lost second factor", () => {
     expect(await requestsOf(bare)).toBe(0);
   });
 
-  it("is reset by the command line with the same effects", async () => {
+  it("can be reset from the command line with the same effects", async () => {
     const { admin } = await lost();
     await env.DB.prepare(
       "update users set factor_reset_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) where email = ? and role = 'admin'",
