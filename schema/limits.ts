@@ -128,7 +128,7 @@ export const rejectionReasonFrom = 10;
 /** The most bytes of a JSON body; a longer one is refused with 413. */
 export const bodyBytes = 64 * 1024;
 /** Bytes and milliseconds for which the rest of a refused body is read and discarded before the response. */
-export const drained = { bytes: 32 * 1024 * 1024, ms: 3_000 } as const;
+export const refusedBodyRead = { bytes: 32 * 1024 * 1024, ms: 3_000 } as const;
 /** The deepest nesting of a JSON body. */
 export const bodyDepth = 16;
 
@@ -193,7 +193,7 @@ export const moveInDays = 7;
  * Check-ins after a move-in: the days after acceptance, and the days between later ones; the days before each reminder,
  * and the most reminders. When the same days pass again without an answer, the check-in closes.
  */
-export const checkIns = { days: [1, 7, 30], thenEvery: 30, reminderAfter: 2, reminders: 2 } as const;
+export const checkInTimes = { days: [1, 7, 30], thenEvery: 30, reminderAfter: 2, reminders: 2 } as const;
 /** Hours after an answer within which its repeat is accepted, and the person can say how we may reach them. */
 export const checkInRepeatHours = 24;
 /** The most open check-ins of a person in one reply, the newest. */
@@ -430,4 +430,4 @@ export const listedPhotoBytes = 60 * 1024;
  * Milliseconds by which a stored time may be ahead of our clock and still count. A later time was written by a clock
  * that ran ahead, and no rate limit counts it.
  */
-export const clockLeewayMs = 60_000;
+export const clockSkewMs = 60_000;

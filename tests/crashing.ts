@@ -35,7 +35,7 @@ export class Fuse {
 }
 
 /** Does other work just before the n-th call of a binding. */
-export class Meanwhile extends Fuse {
+export class BeforeNthCall extends Fuse {
   readonly #at: number;
   readonly #other: () => Promise<unknown>;
 

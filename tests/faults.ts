@@ -37,7 +37,7 @@ export type InboxCall =
   | "bookmark"
   | "tell"
   | "push"
-  | "expectEnd"
+  | "announceChange"
   | "endSession"
   | "endOtherSessions"
   | "markReadOf";
@@ -57,12 +57,12 @@ export function loseInboxes(calls?: readonly InboxCall[]): void {
 export function beforeSessionsEnd(work: () => Promise<unknown>): typeof env.USER_INBOX {
   const getByName = (name: string) => {
     const inbox = openInbox(env, name);
-    const expectEnd = async (change: string) => {
+    const announceChange = async (change: string) => {
       await work();
-      return inbox.expectEnd(change);
+      return inbox.announceChange(change);
     };
     const get = (_: object, called: string | symbol) =>
-      called === "expectEnd" ? expectEnd : Reflect.get(inbox, called);
+      called === "announceChange" ? announceChange : Reflect.get(inbox, called);
     return new Proxy(inbox, { get });
   };
   return { getByName } as typeof env.USER_INBOX;

@@ -27,7 +27,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
   const stub = env.SIMULATED_STRIPE.getByName(crypto.randomUUID());
   return runInDurableObject(stub, async (account, { storage }) => {
     for (const { queries } of env.MIGRATIONS) for (const query of queries) storage.sql.exec(query);
-    const chance = new Chance();
+    const chance = new PauseGenerator();
     const fetch = (input: RequestInfo, init?: RequestInit) => {
       const request = new Request(input, init);
       return account.fetch(new Request(request.url.replace("/__stripe/", "/"), request));
@@ -38,7 +38,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
       SESSIONS: inMemorySessions(),
       WORKBENCH: { fetch } as unknown as Fetcher,
       // No screen is open, so inboxes have nothing to do.
-      USER_INBOX: { getByName: () => deafInbox } as unknown as typeof env.USER_INBOX,
+      USER_INBOX: { getByName: () => stubInbox } as unknown as typeof env.USER_INBOX,
     };
     const beginAnew = async (seed: number) => {
       const tables = [
@@ -63,7 +63,7 @@ export function inMemoryWorld(work: (world: InMemoryWorld) => Promise<void>): Pr
 }
 
 /** Makes pseudo-random pauses from a seed (Numerical Recipes), so that a failed run can be repeated. */
-class Chance {
+class PauseGenerator {
   #state = 1;
 
   begin(seed: number): void {
@@ -77,12 +77,12 @@ class Chance {
 }
 
 /** Replaces every inbox. It stores nothing and has no bookmark, so reads start at the primary. */
-const deafInbox = {
+const stubInbox = {
   bookmark: async () => null,
   tell: async () => {},
   push: async () => {},
-  expectEnd: async () => {},
-  expectNoEnd: async () => {},
+  announceChange: async () => {},
+  withdrawChange: async () => {},
   endSession: async () => {},
   notify: async () => true,
 };

@@ -12,14 +12,14 @@ import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { openStripe } from "#worker/platform/stripe.ts";
 import { as, refusalOf, send } from "./client.ts";
-import { expectMoneyToBeRight } from "./money-kept.ts";
+import { expectMoneyToBeRight } from "./money-invariant.ts";
 import { cards, deliverEvent, payByCard } from "./paying.ts";
 import type { Pair, TestPerson } from "./people.ts";
 import { insert, now, remove } from "./rows.ts";
 
 /** The calls and events that concern the money of a landlord and a migrant. */
 
-export { expectMoneyToBeRight } from "./money-kept.ts";
+export { expectMoneyToBeRight } from "./money-invariant.ts";
 
 export type Opened = Reply<typeof createPaymentIntent>;
 

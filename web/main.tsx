@@ -31,7 +31,7 @@ const patience = 1000;
  * Renders the application after the code of its screen has loaded. It replaces a page in another language. When the code
  * does not load in time, the frame of the application appears first, and the screen says that it is loading.
  */
-async function drawAnew(place: HTMLElement) {
+async function renderFresh(place: HTMLElement) {
   await withTimeout(fetchScreenOf(screenAt(location.pathname)), patience).catch(() => undefined);
   // For a signed-in person, the frame stays until the screen replaces it. Visitors have not seen it.
   if (!(frameIn(place) && isInReadersLanguage() && readToken())) place.replaceChildren();
@@ -74,7 +74,7 @@ async function untilParsed() {
 if (root) {
   await Promise.all([speak(), untilParsed()]);
   if (root.hasChildNodes() && !frameIn(root) && isInReadersLanguage()) takeOver(root);
-  else await drawAnew(root);
+  else await renderFresh(root);
   delete document.documentElement.dataset.language;
 }
 
@@ -84,7 +84,7 @@ const registeredWithin = 20_000;
 // In development, files change all the time and there is no offline page.
 if (import.meta.env.PROD)
   whenIdle(() => {
-    import("#web/shell/service-worker.ts").then(
+    import("#web/shell/register-service-worker.ts").then(
       ({ registerServiceWorker }) => registerServiceWorker(),
       () => undefined,
     );

@@ -10,8 +10,8 @@ import { english, languageCodes } from "#schema/languages.ts";
 import { neutralSite } from "#schema/screens.ts";
 import { apiDescription } from "./api-description.ts";
 import { messages } from "./messages.ts";
-import { writeServiceWorker } from "./service-worker.ts";
 import { stylesFor } from "./styles-for.ts";
+import { writeServiceWorker } from "./write-service-worker.ts";
 
 /** A document (web/shell/prerender.tsx). */
 interface Drawn {

@@ -5,7 +5,7 @@ const shell = __SHELL__;
 const languages = __LANGUAGES__;
 const sentences = __SENTENCES__;
 const name = `shell-${__VERSION__}`;
-/** The page writes the language of this device there, and the path of the dashboard (web/shell/service-worker.ts). */
+/** The page writes the language of this device there, and the path of the dashboard (web/shell/register-service-worker.ts). */
 const settings = "settings";
 
 const offlinePage = (language) => `/offline?language=${language}`;

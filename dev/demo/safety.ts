@@ -1,4 +1,4 @@
-import { caseDueHours, checkIns as checkInLimits } from "#schema/limits.ts";
+import { caseDueHours, checkInTimes } from "#schema/limits.ts";
 import type { cases } from "#schema/tables/cases.ts";
 import type { checkIns } from "#schema/tables/check-ins.ts";
 import type { dueWork } from "#schema/tables/due-work.ts";
@@ -84,7 +84,7 @@ export function demoSafety({ asked, left, returned, live }: Told, random: Random
   };
   const silent: DemoCheckIn = {
     ...question({ connection: second, who: "landlord", askedAt: before(now, 7) }, random),
-    ...{ state: "unanswered", closedAt: before(now, 26 * hour), reminders: checkInLimits.reminders },
+    ...{ state: "unanswered", closedAt: before(now, 26 * hour), reminders: checkInTimes.reminders },
   };
   open("check_in", no.id, no.personId, 20);
   open("check_in", silent.id, silent.personId, 26);
@@ -155,7 +155,7 @@ const question = ({ connection, who, askedAt }: Question, random: Random): DemoC
   id: random.id(),
   connectionId: connection.id,
   personId: who === "landlord" ? connection.landlordId : connection.migrantId,
-  day: checkInLimits.days[0],
+  day: checkInTimes.days[0],
   askedAt,
 });
 
@@ -171,12 +171,12 @@ const reportAbout = (
 /** The due work that sends the reminder of a question, or closes it. */
 const reminderOf = ({ id, personId, askedAt, reminders = 0 }: CheckInRow): typeof dueWork.$inferInsert => ({
   ...{ kind: "check_in_reminder", key: id, subject: personId },
-  dueAt: before(askedAt, -checkInLimits.reminderAfter * (reminders + 1)),
+  dueAt: before(askedAt, -checkInTimes.reminderAfter * (reminders + 1)),
 });
 
 const nextQuestionOf = ({ id, acceptedAt }: DemoConnection["connection"]): typeof dueWork.$inferInsert => ({
   ...{ kind: "check_in", key: id, subject: id },
-  dueAt: before(acceptedAt ?? "", -checkInLimits.days[1]),
+  dueAt: before(acceptedAt ?? "", -checkInTimes.days[1]),
 });
 
 export const sealDemoCheckIn = (env: SealingEnv, { answers, contact, ...row }: DemoCheckIn) => ({

@@ -39,7 +39,7 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
     if (node.type === "IfStatement" && !node.alternate) add(node, "removed statement", { as: "statement" });
     if (
       node.type === "ExpressionStatement" &&
-      !staysIn(node.expression) &&
+      !isNeverRemoved(node.expression) &&
       !("directive" in node && node.directive)
     )
       add(node, "removed statement", { as: "statement" });
@@ -57,6 +57,6 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
 const isKey = (node: Node, parent: Node | undefined) => parent?.type === "Property" && parent.key === node;
 const isString = (node: Node) => node.type === "Literal" && typeof node.value === "string";
 /** Log lines and the call of `super` stay in the program. */
-const staysIn = (node: Node) =>
+const isNeverRemoved = (node: Node) =>
   /^(log|alert)Line$/.test(calleeOf(node) ?? "") ||
   (node.type === "CallExpression" && node.callee.type === "Super");

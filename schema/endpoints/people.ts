@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint } from "../endpoint.ts";
 import * as fields from "../fields.ts";
-import { personParts } from "../person-parts.ts";
+import { personLists } from "../person-lists.ts";
 import {
   auditEvents,
   browsers,
@@ -136,7 +136,7 @@ export const PersonRecord = z.object({
   ),
   ...lists,
   /** The `after` with which the next entries of each list are read; null at its end. */
-  next: z.record(z.enum(personParts), z.nullable(z.string())),
+  next: z.record(z.enum(personLists), z.nullable(z.string())),
   /** From the audit. `by` is null where the audit has no actor. */
   history: z.array(
     z.object({
@@ -169,6 +169,6 @@ export const readMoreOfPerson = endpoint({
   method: "GET",
   path: "/api/admin/people/:id/more",
   audience: "admin",
-  query: z.strictObject({ part: fields.oneOf(personParts), after: fields.id }),
+  query: z.strictObject({ part: fields.oneOf(personLists), after: fields.id }),
   reply: z.object({ ...z.partial(z.object(lists)).shape, next: z.nullable(z.string()) }),
 });

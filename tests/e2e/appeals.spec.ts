@@ -3,7 +3,7 @@ import { suspendUser } from "#schema/endpoints/admin.ts";
 import { closeCase } from "#schema/endpoints/cases.ts";
 import { as } from "./client.ts";
 import { decideVerification, newMigrant, newReviewer, type Person, requestVerification } from "./people.ts";
-import { caseAbout } from "./reported.ts";
+import { caseAbout } from "./report-cases.ts";
 import { expect, test } from "./test.ts";
 
 const text = "Someone else used my telephone. I was at work.";

@@ -15,7 +15,7 @@ import {
   suspend,
   write,
 } from "./people.ts";
-import { newReportCase } from "./reported.ts";
+import { newReportCase } from "./report-cases.ts";
 import { rowOf } from "./screen.ts";
 import { expect, signInAs, test } from "./test.ts";
 

@@ -78,7 +78,7 @@ export const policyViolations = (page: Page) =>
 /** Resets a measured page. */
 export async function beginAgain(page: Page) {
   await spaceOut(page, false);
-  await speak(page, "en");
+  await chooseLanguage(page, "en");
   await isStill(page);
   await page.evaluate(() => scrollTo(0, 0));
   await forgetMoves(page);
@@ -133,7 +133,7 @@ export async function faults(page: Page) {
 }
 
 /** What makes the page wider than its window. */
-export const sideways = (page: Page) =>
+export const horizontalOverflow = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -149,7 +149,7 @@ export const sideways = (page: Page) =>
   });
 
 /** Missing values that draw attention: "Not given", or an N/A or 0 in large text. Works in English only. */
-export const shouts = (page: Page) =>
+export const prominentMissingValues = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -234,7 +234,7 @@ export const spaceOut = (page: Page, wide: boolean) =>
   );
 
 /** Chooses a language from the list in the header, also behind a dialog. If this closes a menu, it is opened again. */
-export const speak = (page: Page, code: "en" | "ar" | "uk") =>
+export const chooseLanguage = (page: Page, code: "en" | "ar" | "uk") =>
   page.evaluate(async (wanted) => {
     if (document.documentElement.lang === wanted) return;
     const drawn = () => new Promise(requestAnimationFrame);

@@ -8,7 +8,7 @@ import {
   type Request,
   type WebError,
 } from "@playwright/test";
-import { noteRequests } from "./requests.ts";
+import { noteRequests } from "./request-log.ts";
 
 export { expect };
 

@@ -10,7 +10,7 @@ import {
   requestVerification,
   startDemoSession,
 } from "./people.ts";
-import { newReportCase } from "./reported.ts";
+import { newReportCase } from "./report-cases.ts";
 import { expect, signInAs, test } from "./test.ts";
 
 /** The controls that can be pressed: nothing covers their middle or an edge. */

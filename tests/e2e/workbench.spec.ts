@@ -5,7 +5,7 @@ import { closeCase } from "#schema/endpoints/cases.ts";
 import { queueListed } from "#schema/limits.ts";
 import { as, send } from "./client.ts";
 import { decideVerification, newMigrant, newReviewer, requestVerification } from "./people.ts";
-import { caseAbout, newReportCase } from "./reported.ts";
+import { caseAbout, newReportCase } from "./report-cases.ts";
 import { isGone } from "./screen.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { dropEarly, takeArrived, takeEarly } from "./early.ts";
+import { dropPrefetched, takeArrived, takePrefetched } from "./early.ts";
 
 const reply = { response: new Response(), text: "" };
 const stop = { me: new AbortController(), unread: new AbortController() };
@@ -24,20 +24,20 @@ beforeEach(() => {
 });
 
 test("an early answer is taken once, with the time at which it was asked for", async () => {
-  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+  expect(takePrefetched("/api/auth/me", "one")).toBeUndefined();
   startCalls({ ago: 3_000 });
-  const taken = takeEarly("/api/auth/me", "one");
+  const taken = takePrefetched("/api/auth/me", "one");
   expect(await taken?.answer).toBe(reply);
   expect(taken?.at).toBe(Date.now() - 3_000);
-  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
-  expect(takeEarly("/api/unread", "one")).toBeDefined();
+  expect(takePrefetched("/api/auth/me", "one")).toBeUndefined();
+  expect(takePrefetched("/api/unread", "one")).toBeDefined();
 });
 
 test.each([["another person"], [null]])("for %s, all answers are dropped and their calls end", (token) => {
   startCalls();
-  expect(takeEarly("/api/auth/me", token)).toBeUndefined();
+  expect(takePrefetched("/api/auth/me", token)).toBeUndefined();
   expect([stop.me.signal.aborted, stop.unread.signal.aborted]).toEqual([true, true]);
-  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+  expect(takePrefetched("/api/auth/me", "one")).toBeUndefined();
 });
 
 test("the first render gets only a successful answer that has arrived, and only once", () => {
@@ -53,32 +53,32 @@ test("the first render gets only a successful answer that has arrived, and only 
   expect(takeArrived("/api/unread", "one")).toBeUndefined();
   expect(takeArrived("/api/auth/me", "one")).toMatchObject({ text: "{}", at: Date.now() });
   expect(takeArrived("/api/auth/me", "one")).toBeUndefined();
-  expect(takeEarly("/api/unread", "one")).toBeDefined();
+  expect(takePrefetched("/api/unread", "one")).toBeDefined();
 });
 
 test("an answer is dropped when it is older than the time limit of a call", () => {
   startCalls({ ago: 20_000 });
-  expect(takeEarly("/api/auth/me", "one")).toBeDefined();
+  expect(takePrefetched("/api/auth/me", "one")).toBeDefined();
   startCalls({ ago: 20_001 });
-  expect(takeEarly("/api/auth/me", "one")).toBeUndefined();
+  expect(takePrefetched("/api/auth/me", "one")).toBeUndefined();
 });
 
 test("answers that no one has taken are dropped, but not those of calls sent after a given time", () => {
   startCalls();
-  dropEarly(Date.now());
-  const taken = takeEarly("/api/auth/me", "one");
-  dropEarly();
-  expect(takeEarly("/api/unread", "one")).toBeUndefined();
+  dropPrefetched(Date.now());
+  const taken = takePrefetched("/api/auth/me", "one");
+  dropPrefetched();
+  expect(takePrefetched("/api/unread", "one")).toBeUndefined();
   expect(taken && !stop.me.signal.aborted && stop.unread.signal.aborted).toBe(true);
 });
 
 test("code that takes an answer can end its call, before and after taking it", () => {
   startCalls();
   const cancel = new AbortController();
-  takeEarly("/api/auth/me", "one", cancel.signal);
+  takePrefetched("/api/auth/me", "one", cancel.signal);
   expect(stop.me.signal.aborted).toBe(false);
   cancel.abort();
   expect(stop.me.signal.aborted).toBe(true);
-  takeEarly("/api/unread", "one", cancel.signal);
+  takePrefetched("/api/unread", "one", cancel.signal);
   expect(stop.unread.signal.aborted).toBe(true);
 });

@@ -22,7 +22,7 @@ declare global {
  * Takes a call that the document has started, once: its answer, and when it was sent. Undefined when there is none for
  * this token. A call that was sent longer ago than the time limit of a call is dropped.
  */
-export function takeEarly(address: string, token: string | null, signal?: AbortSignal) {
+export function takePrefetched(address: string, token: string | null, signal?: AbortSignal) {
   const found = find(address, token);
   if (!found) return;
   const { answer, stop, take } = found;
@@ -31,7 +31,7 @@ export function takeEarly(address: string, token: string | null, signal?: AbortS
   return { answer, at: take() };
 }
 
-/** Like `takeEarly`, but takes only a successful answer that has arrived, so that the first render can show it. */
+/** Like `takePrefetched`, but takes only a successful answer that has arrived, so that the first render can show it. */
 export function takeArrived(address: string, token: string | null) {
   const found = find(address, token);
   if (found?.arrived?.response.ok) return { ...found.arrived, at: found.take() };
@@ -40,7 +40,7 @@ export function takeArrived(address: string, token: string | null) {
 function find(address: string, token: string | null) {
   const { early } = globalThis;
   if (!early) return;
-  if (early.token !== token || Date.now() - early.at > callTimeout) dropEarly();
+  if (early.token !== token || Date.now() - early.at > callTimeout) dropPrefetched();
   const found = early.answers[address];
   if (!found || globalThis.early !== early) return;
   const take = () => {
@@ -51,7 +51,7 @@ function find(address: string, token: string | null) {
 }
 
 /** Drops answers that no one has taken, because they may be out of date: all, or those of calls sent before a time. */
-export function dropEarly(before = Number.POSITIVE_INFINITY) {
+export function dropPrefetched(before = Number.POSITIVE_INFINITY) {
   if (!globalThis.early || globalThis.early.at >= before) return;
   for (const { stop } of Object.values(globalThis.early.answers)) stop.abort();
   globalThis.early = undefined;

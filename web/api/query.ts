@@ -9,7 +9,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { Args, Endpoint, Reply } from "#schema/endpoint.ts";
-import { dropEarly } from "./early.ts";
+import { dropPrefetched } from "./early.ts";
 import { ApiError, addressOf, request, takeReply } from "./request.ts";
 
 /**
@@ -72,7 +72,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: WriteOptions<
     ...options,
     mutationFn: (args) => {
       // The document's answers that are not read yet do not include this write.
-      dropEarly();
+      dropPrefetched();
       return request(endpoint, args).finally(() => running.delete(JSON.stringify(args)));
     },
   });

@@ -5,9 +5,9 @@ import type { Problem } from "#schema/problems.ts";
 import type { DeletionCause } from "#schema/vocabulary.ts";
 import { errorText } from "#web/i18n/error-text.ts";
 import { parseReply } from "./deleted-user.ts";
-import { takeArrived, takeEarly } from "./early.ts";
+import { takeArrived, takePrefetched } from "./early.ts";
 import { askForFactor } from "./second-factor.ts";
-import { noteSuspension, type Suspended } from "./suspension.ts";
+import { type Suspended, setSuspension } from "./suspension.ts";
 import { dropToken, readToken } from "./token.ts";
 import { callTimeout } from "./with-timeout.ts";
 
@@ -105,7 +105,7 @@ export async function send<E extends Endpoint>(
   const body: string | undefined = JSON.stringify(loose.body);
   if (body) headers.set("Content-Type", "application/json");
   const address = addressOf(endpoint, loose);
-  const early = takeEarly(address, token, signal);
+  const early = takePrefetched(address, token, signal);
   sentAt.set(address, early?.at ?? Date.now());
   let response: Response;
   let text: string;
@@ -136,7 +136,7 @@ export async function send<E extends Endpoint>(
     // The token that was sent has ended, unless this tab has removed it already.
     if (response.status === 401 && token && token === readToken()) {
       const { because, suspended } = readErrorBody(text);
-      noteSuspension({ because, why: suspended?.why });
+      setSuspension({ because, why: suspended?.why });
       dropToken();
     }
     const refusal = readRefusal(response, text, response.headers.get("Retry-After"));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CurrentUser } from "#schema/endpoints/auth.ts";
 import { beginSession } from "./session.tsx";
-import { noteSuspension } from "./suspension.ts";
+import { setSuspension } from "./suspension.ts";
 
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 test("a person who signs in does not read why the previous person was suspended", () => {
-  noteSuspension({ because: "Asked a landlord for money.", why: null });
+  setSuspension({ because: "Asked a landlord for money.", why: null });
   expect([...tab.stored.values()].join()).toContain("Asked a landlord for money.");
   const user = { id: "ruth", userType: "landlord", verified: false } as CurrentUser;
   beginSession({ token: "a token", device: "a device", user });

@@ -13,7 +13,7 @@ import { storeDevice } from "./devices.ts";
 import { forgetDrafts, forgetDraftsHere, storesDrafts } from "./drafts.ts";
 import { cacheReply, queryClient, refresh, useRead } from "./query.ts";
 import { ApiError, request } from "./request.ts";
-import { noteSuspension } from "./suspension.ts";
+import { setSuspension } from "./suspension.ts";
 import { dropToken, hasEnded, onTokenChange, readToken, storeKind, storeToken } from "./token.ts";
 
 /** Who is signed in. `failed` means that the server could not be reached, not that no one is signed in. */
@@ -102,7 +102,7 @@ export function beginSession({ token, device, user }: { token: string; device: s
   cacheReply(me, {}, user);
   storeToken(token);
   // Removes the suspension of an earlier session.
-  noteSuspension();
+  setSuspension();
   void refreshSession();
 }
 

@@ -17,7 +17,7 @@ export const useSuspension = () => useStore(told);
  * Stores why the account is suspended, until the tab closes or a person signs in. The live socket calls this, and so does a
  * call that is refused before the socket is told. Without a reason, the stored one is removed.
  */
-export function noteSuspension({ because, why }: Suspended = {}) {
+export function setSuspension({ because, why }: Suspended = {}) {
   const isSuspended = Boolean(because || why);
   told.set(isSuspended ? { because, why } : null);
   if (isSuspended) sessionStorage.setItem(drawer, JSON.stringify({ because, why }));

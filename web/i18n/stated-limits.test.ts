@@ -5,7 +5,7 @@ import { languageCodes } from "#schema/languages.ts";
 import {
   appealDays,
   caseDueHours,
-  checkIns,
+  checkInTimes,
   contactDays,
   photoUpload,
   ratingRevealDays,
@@ -19,7 +19,7 @@ const appealAnswerDays = caseDueHours.appeal / 24;
 /** How the sentences begin that state a limit in digits, and the limits. A placeholder would say the same in other code. */
 const stated: readonly [beginning: string, ...limits: number[]][] = [
   ["A sign-in: until you log out, and never longer", sessionLasts.user.atMost / daySeconds],
-  ["After someone moves in, we ask both people", ...checkIns.days, checkIns.thenEvery],
+  ["After someone moves in, we ask both people", ...checkInTimes.days, checkInTimes.thenEvery],
   ["One photo, up to ", photoMegabytes],
   ["This photo is larger than ", photoMegabytes],
   ["Ratings close ", ratingRevealDays],

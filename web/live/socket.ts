@@ -12,7 +12,7 @@ import {
 import { retryDelay } from "#web/api/back-off.ts";
 import { request } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
-import { noteSuspension } from "#web/api/suspension.ts";
+import { setSuspension } from "#web/api/suspension.ts";
 import { callTimeout } from "#web/api/with-timeout.ts";
 import { setLiveState } from "./live-state.ts";
 
@@ -70,12 +70,12 @@ export function connectLive(onFrame: (frame: LiveFrame) => void): () => void {
       const frame = typeof data === "string" ? readFrame(data) : null;
       if (!frame) return;
       if (frame.type === "over") {
-        noteSuspension({ because: frame.suspended, why: frame.why });
+        setSuspension({ because: frame.suspended, why: frame.why });
         return sessionOver();
       }
       if (frame.type === "hello") {
         // Removes the suspension of an earlier session, or one that did not take effect.
-        noteSuspension();
+        setSuspension();
         setLiveState("on");
       }
       onFrame(frame);

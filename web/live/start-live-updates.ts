@@ -10,7 +10,7 @@ import { getReceipt } from "#schema/endpoints/receipts.ts";
 import { getLandlordVerification, getMigrantVerification } from "#schema/endpoints/verification.ts";
 import type { LiveFrame } from "#schema/live.ts";
 import type { VerificationStatus } from "#schema/vocabulary.ts";
-import { dropEarly } from "#web/api/early.ts";
+import { dropPrefetched } from "#web/api/early.ts";
 import { isNotFound, keyOf, queryClient, refresh, refreshInTurn } from "#web/api/query.ts";
 import { lastSent } from "#web/api/request.ts";
 import { refreshSession } from "#web/api/session.tsx";
@@ -45,7 +45,7 @@ function sendWhenOnline() {
 }
 
 function apply(frame: LiveFrame) {
-  if (frame.type !== "hello") dropEarly();
+  if (frame.type !== "hello") dropPrefetched();
   switch (frame.type) {
     case "hello":
       sendWaiting();
@@ -107,7 +107,7 @@ const changing = [
  */
 function catchUp(quietFor: number | null) {
   const lastNews = quietFor === null ? 0 : Date.now() - quietFor;
-  dropEarly(lastNews);
+  dropPrefetched(lastNews);
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) =>
       isBelow(queryKey[0], ...changing) &&

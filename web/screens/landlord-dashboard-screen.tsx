@@ -7,7 +7,7 @@ import { oncePerVisit } from "#web/api/visit.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { useLabels } from "#web/i18n/labels.ts";
 import { Guard } from "#web/shell/guard.tsx";
-import { SecondStep } from "#web/ui/layout/second-step.tsx";
+import { SecondStep } from "#web/ui/layout/deferred-part.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
 import { detailsCode } from "./dashboard/details.tsx";

@@ -6,7 +6,7 @@ import { useUser } from "#web/api/session.tsx";
 import { oncePerVisit } from "#web/api/visit.ts";
 import { useConnections } from "#web/features/connections/use-connections.ts";
 import { Guard } from "#web/shell/guard.tsx";
-import { SecondStep } from "#web/ui/layout/second-step.tsx";
+import { SecondStep } from "#web/ui/layout/deferred-part.tsx";
 import { DashboardContents } from "./dashboard/dashboard-contents.tsx";
 import { DashboardFrame } from "./dashboard/dashboard-frame.tsx";
 import { detailsCode, HiddenNotice } from "./dashboard/details.tsx";

@@ -14,7 +14,7 @@ export function useSpeak() {
   return async (language: Language) => {
     try {
       await chooseLanguage(language);
-      void import("./service-worker.ts").then(({ rememberLanguage }) => rememberLanguage());
+      void import("./register-service-worker.ts").then(({ rememberLanguage }) => rememberLanguage());
       // The language of the person's emails changes too, even before the session is read. A failure does no harm: the next
       // choice stores the language again.
       if (session.status !== "out")

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { ErrorBody } from "#schema/errors.ts";
-import { drained } from "#schema/limits.ts";
+import { refusedBodyRead } from "#schema/limits.ts";
 import { origin, send } from "#tests/client.ts";
 import { socketHeaders, ticketOf } from "#tests/live.ts";
 import { newLandlord, newMigrant } from "#tests/people.ts";
@@ -196,7 +196,7 @@ describe("a write request", () => {
       "streamed",
     );
     // The bytes that are drained before the answer are limited too.
-    expect(pulled * piece.length).toBeLessThan(drained.bytes + 1024 * 1024);
+    expect(pulled * piece.length).toBeLessThan(refusedBodyRead.bytes + 1024 * 1024);
     const body = "x".repeat(64 * 1024 + 1);
     await expectRefusal(
       await send("POST", "/api/auth/login", { body, headers, bindings: env }),

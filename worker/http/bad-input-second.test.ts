@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
-import { byHand } from "#tests/bad-input/by-hand.ts";
 import { expectNoWrongResponse } from "#tests/bad-input/fuzz.ts";
+import { byHand } from "#tests/bad-input/raw-calls.ts";
 
 // Two files, so that two cores share the work.
 describe("bad input to the second half of the calls and the raw calls", () => {

@@ -17,7 +17,7 @@ export const contentSecurityPolicy = (scripts: string[], style = "", storage = "
     // Stripe.js sizes its frames with style attributes, and all screens share one document.
     "style-src-attr 'unsafe-inline'",
     `connect-src 'self' https://api.stripe.com ${storage}`.trim(),
-    // The service worker (web/shell/service-worker.ts).
+    // The service worker (web/shell/register-service-worker.ts).
     "worker-src 'self'",
     "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
     "img-src 'self' data: blob: https://*.stripe.com",

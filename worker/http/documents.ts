@@ -19,7 +19,7 @@ export async function serveDocument(c: HonoContext, storageOrigin?: string): Pro
   if (/^\/admin\/?$/i.test(pathname))
     return new Response(null, { status: 302, headers: { Location: screens.adminVerifications } });
   const name = documentOf(address);
-  // First the language that was chosen on the device (web/shell/service-worker.ts), then those of the browser.
+  // First the language that was chosen on the device (web/shell/register-service-worker.ts), then those of the browser.
   const [chosen = "", wanted = ""] = languageHeaders.map((header) => c.req.header(header));
   const { code } = languageFor([chosen, ...wanted.split(",")]);
   const [document, inline] = await Promise.all([

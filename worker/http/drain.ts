@@ -1,4 +1,4 @@
-import { drained } from "#schema/limits.ts";
+import { refusedBodyRead } from "#schema/limits.ts";
 import { passingChunksOf } from "./body.ts";
 
 /**
@@ -7,12 +7,12 @@ import { passingChunksOf } from "./body.ts";
  */
 export async function drain(request: Request): Promise<void> {
   const { body, headers } = request;
-  if (!body || body.locked || Number(headers.get("Content-Length") ?? 0) > drained.bytes) return;
+  if (!body || body.locked || Number(headers.get("Content-Length") ?? 0) > refusedBodyRead.bytes) return;
   const chunks = passingChunksOf(request);
   const over = new AbortController();
-  const late = scheduler.wait(drained.ms, { signal: over.signal }).catch(() => undefined);
+  const late = scheduler.wait(refusedBodyRead.ms, { signal: over.signal }).catch(() => undefined);
   try {
-    for (let total = 0; total <= drained.bytes; ) {
+    for (let total = 0; total <= refusedBodyRead.bytes; ) {
       const next = await Promise.race([chunks.next(), late]);
       if (!next || next.done) return;
       total += next.value.byteLength;

@@ -18,7 +18,7 @@ export async function findBookmark(env: Env, userId: string): Promise<string | n
  * Makes the person's later reads include what this request has read and written. Never fails: if the inbox cannot be reached,
  * later reads may be older.
  */
-export async function tellPerson(env: Env, db: Database, userId: string): Promise<void> {
+export async function freshenReadsOf(env: Env, db: Database, userId: string): Promise<void> {
   const bookmark = db.bookmark();
   if (bookmark === null) return;
   try {

@@ -16,6 +16,7 @@ import { parseJson, readBody, refuseForeignBody } from "./body.ts";
 import { refuseForeignWrite } from "./origin.ts";
 import { limitAddress, limitPerson } from "./rate-limit.ts";
 import { replyReader } from "./reply.ts";
+import { retryAtPrimary } from "./retry-at-primary.ts";
 import { refuseWithoutFactor } from "./second-factor.ts";
 import {
   type Caller,
@@ -25,7 +26,6 @@ import {
   type Start,
   type Visit,
 } from "./session.ts";
-import { workFor } from "./work.ts";
 
 /** The bindings and variables of Hono's context. The log and the audit read the variables. */
 export interface AppEnv {
@@ -129,7 +129,7 @@ export function route<const E extends Endpoint>(
         waitUntil: (later) => c.executionCtx.waitUntil(later),
       } as Call<E, never>);
     const result = await tracing.enterSpan("do the work", () =>
-      visit.caller ? workFor(c.env, visit, work) : work(visit),
+      visit.caller ? retryAtPrimary(c.env, visit, work) : work(visit),
     );
     const { status, value } = result instanceof WithStatus ? result : { status: 200, value: result };
     return Response.json(readReply(value), { status, headers });

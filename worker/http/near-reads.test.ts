@@ -224,7 +224,7 @@ describe("what another person has written", () => {
 
   it.each<[string, InboxCall[]]>([
     ["", []],
-    ["although their inbox is unreachable before the end", ["expectEnd"]],
+    ["although their inbox is unreachable before the end", ["announceChange"]],
     ["although their inbox is unreachable after the end", ["push"]],
   ])("ends the reader's access as soon as the call that ends it has answered %s", async (_, lost) => {
     const { landlord, migrant, connectionId } = await newConnectedPair("pending");

@@ -54,7 +54,7 @@ describe.each(ends)("%s, while a replica and KV lag,", (_, end, after) => {
   });
 
   it.each<[string, InboxCall[]]>([
-    ["before the end", ["expectEnd"]],
+    ["before the end", ["announceChange"]],
     ["after the end", ["endSession", "endOtherSessions"]],
   ])("takes effect at once although the person's inbox is unreachable %s [abuse 12]", async (_, calls) => {
     const devices = await onTwoDevices();

@@ -10,7 +10,7 @@ import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { selection } from "#worker/platform/rows.ts";
 import { readToken, recallSession, recordUse, type Session } from "#worker/platform/sessions.ts";
-import { findBookmark, tellPerson } from "./freshness.ts";
+import { findBookmark, freshenReadsOf } from "./freshness.ts";
 import { type Factor, stateOf } from "./second-factor.ts";
 
 /** The caller of a call that needs a session. `browseTier` is only right for landlords. */
@@ -110,7 +110,7 @@ export async function findCallerOf(
   const given = { session, firstRead };
   const visit = (bookmark && (await openNear(env, given, bookmark))) || (await open(env, given));
   // The inbox knew no bookmark, or the replica could not be used. With this bookmark, the next visit can be near.
-  if (visit && start === "near" && !visit.near) waitUntil(tellPerson(env, visit.db, visit.caller.id));
+  if (visit && start === "near" && !visit.near) waitUntil(freshenReadsOf(env, visit.db, visit.caller.id));
   return visit;
 }
 

@@ -1,5 +1,5 @@
-import { inTime } from "./deadline.ts";
 import type { Env } from "./env.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /**
  * Brings an object's own SQLite tables up to date: runs the steps that have not run yet, in one transaction.
@@ -48,4 +48,4 @@ const patienceMs = 1_000;
 
 /** Like `retryOnce`, for an object that the caller can do without: rejects after a second without an answer. */
 export const retryBriefly = <T>(call: () => Promise<T>): Promise<T> =>
-  inTime(patienceMs, () => retryOnce(call));
+  withTimeout(patienceMs, () => retryOnce(call));

@@ -21,7 +21,7 @@ function answering(answers: Partial<Record<(typeof dependencies)[number], Answer
     DB: { withSession: () => session } as unknown as D1Database,
     SESSIONS: { get: sessions } as unknown as KVNamespace,
     PHOTOS: { head: photos } as unknown as R2Bucket,
-    CALL_COUNTER: { getByName: () => ({ isThere: objects }) } as unknown as DurableObjectNamespace,
+    CALL_COUNTER: { getByName: () => ({ ping: objects }) } as unknown as DurableObjectNamespace,
   };
 }
 

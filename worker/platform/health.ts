@@ -1,9 +1,9 @@
 import type { Dependency } from "#schema/vocabulary.ts";
-import { inTime } from "./deadline.ts";
 import type { Env } from "./env.ts";
 import { describeFault, logLine } from "./log.ts";
 import { using } from "./observe.ts";
 import { openCounter } from "./rate-limit/counter.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** How long a dependency may take to answer. */
 export const healthDeadlineMs = 2_000;
@@ -16,7 +16,7 @@ const probes: Record<Dependency, (env: Env) => Promise<unknown>> = {
   database: (env) => using("d1", () => env.DB.withSession("first-primary").prepare("select 1").all()),
   sessions: (env) => using("kv", () => env.SESSIONS.get("health")),
   photos: (env) => using("r2", () => env.PHOTOS.head("health")),
-  objects: async (env) => await openCounter(env, "health", "probe").isThere(),
+  objects: async (env) => await openCounter(env, "health", "probe").ping(),
 };
 
 interface Result {
@@ -48,7 +48,7 @@ export async function findDown(env: Env): Promise<readonly Dependency[]> {
 
 async function answersInTime(name: Dependency, env: Env): Promise<boolean> {
   try {
-    await inTime(healthDeadlineMs, () => probes[name](env));
+    await withTimeout(healthDeadlineMs, () => probes[name](env));
     return true;
   } catch (fault) {
     logLine("dependency_down", { dependency: name, ...describeFault(fault) });

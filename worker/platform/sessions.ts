@@ -2,8 +2,8 @@ import { sessionLasts, sessionNotedSeconds, sessionSeconds } from "#schema/limit
 import type { browsers, systems } from "#schema/vocabulary.ts";
 import type { Env } from "./env.ts";
 import { refuse } from "./errors.ts";
+import { ExpiringCache } from "./expiring-cache.ts";
 import { describeFault, logLine } from "./log.ts";
-import { Memory } from "./memory.ts";
 import { observed } from "./observe.ts";
 import { readClaims, signToken } from "./signed-tokens.ts";
 
@@ -77,7 +77,7 @@ interface Claims {
 }
 
 // Checking a signature takes longer than the rest of many calls.
-const checkedTokens = new Memory<Claims>(1_000);
+const checkedTokens = new ExpiringCache<Claims>(1_000);
 /** The allowed difference between clocks when a token is checked. */
 const leewaySeconds = 60;
 
@@ -113,7 +113,7 @@ export async function findSession(env: Env, userId: string, sessionId: string): 
 }
 
 // A screen makes several calls at once, and a person's screens follow each other quickly.
-const readSessions = new Memory<Session>(1_000);
+const readSessions = new ExpiringCache<Session>(1_000);
 const recalledMs = 30_000;
 
 /**
@@ -139,7 +139,7 @@ export async function findSessions(env: Env, userId: string): Promise<Session[]>
 }
 
 // For simultaneous calls, one isolate records the use once.
-const notedUses = new Memory<true>(10_000);
+const notedUses = new ExpiringCache<true>(10_000);
 
 /**
  * Records that a session is in use, at most every five minutes. Never fails: a lost record only makes the session

@@ -33,7 +33,7 @@ async function prepare(page: Page, answers: State["answers"] = {}) {
 }
 
 /** Whether a state differs from the one before only by what is pressed, so the page need not be loaded again. */
-const goesOn = (state: State, before?: State) =>
+const needsNoReload = (state: State, before?: State) =>
   before?.path === state.path && !before.steps && !before.answers && !state.answers;
 
 /**
@@ -44,7 +44,7 @@ const goesOn = (state: State, before?: State) =>
 export async function arriveAt(page: Page, state: State, before?: State): Promise<string[]> {
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await prepare(page, state.answers);
-  if (goesOn(state, before)) await measured.beginAgain(page);
+  if (needsNoReload(state, before)) await measured.beginAgain(page);
   else await page.goto(state.path);
   let moves: string[] | undefined;
   if (state.steps) {

@@ -1,5 +1,5 @@
 import { socketHeaders, ticketOf } from "../../live.ts";
-import * as given from "../given.ts";
+import * as given from "../preconditions.ts";
 import type { Cells } from "./cell.ts";
 import { theConnection } from "./inputs.ts";
 import { parties, refused, signedIn } from "./statuses.ts";

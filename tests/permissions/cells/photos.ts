@@ -1,5 +1,5 @@
 import { jpeg } from "../../photo-files.ts";
-import * as given from "../given.ts";
+import * as given from "../preconditions.ts";
 import type { Cells } from "./cell.ts";
 import { all, notFound, signedIn } from "./statuses.ts";
 

@@ -1,5 +1,5 @@
 import { markOf } from "../exposure.ts";
-import * as given from "../given.ts";
+import * as given from "../preconditions.ts";
 import type { MemberKind, World } from "../world.ts";
 import type { Cells } from "./cell.ts";
 import { migrants, signedIn } from "./statuses.ts";

@@ -1,4 +1,4 @@
-import * as given from "../given.ts";
+import * as given from "../preconditions.ts";
 import type { Cells } from "./cell.ts";
 import { unknown } from "./inputs.ts";
 import { admins, notFoundForAdmins } from "./statuses.ts";

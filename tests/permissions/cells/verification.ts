@@ -1,5 +1,5 @@
 import { forms } from "../forms.ts";
-import * as given from "../given.ts";
+import * as given from "../preconditions.ts";
 import type { Cells } from "./cell.ts";
 import { unknown } from "./inputs.ts";
 import { admins, landlords, migrants, notFoundForAdmins, ownCase } from "./statuses.ts";

@@ -14,7 +14,7 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Card, Notice } from "#web/ui/layout/card.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { useHere, useWayBack } from "./came-from.ts";
+import { useBackState, useWayBack } from "./back-link.ts";
 import { CaseDecisionForm } from "./case-decision-form.tsx";
 import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { CaseFacts } from "./case-facts.tsx";
@@ -99,7 +99,7 @@ type CaseProps = {
 };
 
 function Case({ of: found, back, onHelp, facts = <CaseFacts of={found} /> }: CaseProps) {
-  const here = useHere();
+  const here = useBackState();
   const navigate = useNavigate();
   const { toggle, isMine, isPending } = useClaim();
   const isOpen = found.closedAt === null;

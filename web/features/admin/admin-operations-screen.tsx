@@ -12,7 +12,7 @@ import { Activity } from "./operations-activity.tsx";
 import { Figures } from "./operations-figures.tsx";
 import { NeedsYou } from "./operations-needs.tsx";
 import { Services } from "./operations-services.tsx";
-import { useAttended } from "./use-attended.ts";
+import { useIsActive } from "./use-is-active.ts";
 
 /** Milliseconds between two refreshes. */
 const refreshEvery = 60_000;
@@ -25,7 +25,7 @@ export default function OperationsScreen() {
   const options = {
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
-    refetchInterval: useAttended() && refreshEvery,
+    refetchInterval: useIsActive() && refreshEvery,
   } as const;
   const figures = useRead(readOperations, {}, options);
   const services = useRead(health, {}, options);

@@ -13,7 +13,7 @@ import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { DeskScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 import { Email } from "./email.tsx";
 import { PersonBadges } from "./person-badges.tsx";
 import { usePages } from "./use-pages.ts";
@@ -86,7 +86,7 @@ function Found({ q }: { q: string }) {
 
 function Row({ person }: { person: FoundPerson }) {
   const { id, firstName, lastName, email, createdAt } = person;
-  const here = useHere();
+  const here = useBackState();
   const isOwn = useUser().id === id;
   const name = (
     <bdi>

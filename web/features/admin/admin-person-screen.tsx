@@ -16,7 +16,7 @@ import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { AccountStatus } from "./account-status.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { useWayBack } from "./came-from.ts";
+import { useWayBack } from "./back-link.ts";
 import { hasReason, useDraftNotes } from "./draft-notes.ts";
 import { EmailLink } from "./email-link.tsx";
 import { choiceIdOf } from "./ids.ts";

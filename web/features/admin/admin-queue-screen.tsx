@@ -13,7 +13,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Empty, Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { KitchenScene } from "#web/ui/scenes/rooms.tsx";
 import { AdminPage } from "./admin-page.tsx";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 import { CaseDue, CaseHolder } from "./case-due.tsx";
 import { useCaseLabels } from "./case-labels.ts";
 import { FindReport } from "./find-report.tsx";
@@ -49,7 +49,7 @@ export default function QueueScreen() {
     if (found) toggle(found, { takeOver: false });
   };
   const navigate = useNavigate();
-  const here = useHere();
+  const here = useBackState();
   const person = () => {
     const { id, subject } = focused() ?? {};
     if (!id || !subject) return;
@@ -131,7 +131,7 @@ function addressOf({ id, kind, objectId, subject }: QueuedCase) {
 }
 
 function Row({ of: found, isMine }: { of: QueuedCase; isMine: boolean }) {
-  const here = useHere();
+  const here = useBackState();
   const { kinds } = useCaseLabels();
   const { label } = useReportLabels();
   const { id, kind, subject, reason } = found;

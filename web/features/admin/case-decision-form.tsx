@@ -16,7 +16,7 @@ import { useOneAtATime } from "#web/forms/one-at-a-time.ts";
 import { Button, ButtonLink } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { Notice } from "#web/ui/layout/card.tsx";
-import type { useWayBack } from "./came-from.ts";
+import type { useWayBack } from "./back-link.ts";
 import { useCaseLabels } from "./case-labels.ts";
 import { Written } from "./case-notes.tsx";
 import { decisionOf, storeTexts, textsOf, useTextKeeping } from "./case-texts.ts";

@@ -6,7 +6,6 @@ import { useUser } from "#web/api/session.tsx";
 import { Button } from "#web/ui/controls/button.tsx";
 import { isFirstClick } from "#web/ui/controls/first-click.ts";
 import { classes } from "#web/ui/layout/classes.ts";
-import { beside } from "./beside.ts";
 import { ConnectedNotice } from "./connected-notice.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Notes } from "./draft-notes.ts";
@@ -15,6 +14,7 @@ import { LostApproval } from "./lost-approvals.tsx";
 import { requesterOf } from "./queue.ts";
 import { ReviewNotice } from "./review-notice.tsx";
 import { waitsForOther } from "./second-review.ts";
+import { beside } from "./wide-layout.ts";
 
 export type DecisionBarProps = {
   request: FullVerification;

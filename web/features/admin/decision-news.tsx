@@ -8,7 +8,7 @@ import { Button } from "#web/ui/controls/button.tsx";
 import { useFocusNext } from "#web/ui/controls/focus.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 import { requesterOf, type Waiting } from "./queue.ts";
 import { RequestNames } from "./request-names.tsx";
 import { effectOf } from "./second-review.ts";
@@ -23,7 +23,7 @@ type DecisionNewsProps = {
 
 /** The last decision: the person, the result and the next request. A held approval can be undone. */
 export function DecisionNews({ outcome, empty, onUndo }: DecisionNewsProps) {
-  const here = useHere();
+  const here = useBackState();
   const box = useRef<HTMLDivElement>(null);
   return (
     <div role="status" className="z-10 max-lg:sticky max-lg:top-[calc(var(--header-height)+0.5rem)]">

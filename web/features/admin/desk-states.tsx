@@ -57,7 +57,7 @@ type NobodyFoundProps = {
  * The search found no request in this list. Offers the other list when that has a match, the list without the search, and
  * the search of all people.
  */
-export function NobodyFound({ q, tab, queue, onOther, onClear }: NobodyFoundProps) {
+export function NoSearchResults({ q, tab, queue, onOther, onClear }: NobodyFoundProps) {
   const other = userTypes.find((kind) => kind !== tab && queue[kind].length > 0);
   const found = other && queue[other].length;
   return (

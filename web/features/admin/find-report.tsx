@@ -7,7 +7,7 @@ import { isNotFound, useRead } from "#web/api/query.ts";
 import { TextField } from "#web/forms/field.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Failed } from "#web/ui/feedback/states.tsx";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 import { useSearch } from "./use-search-term.ts";
 
 /** Finds a report by the number that its reporter has. It also finds a report with a closed case. */
@@ -36,7 +36,7 @@ export function FindReport() {
 }
 
 function Found({ number }: { number: string }) {
-  const here = useHere();
+  const here = useBackState();
   const read = useRead(findReport, { query: { number } });
   if (read.error && !isNotFound({ state: read }))
     return <Failed message={read.error.serverMessage} onRetry={read.refetch} retrying={read.isFetching} />;

@@ -2,11 +2,11 @@ import { generatePath } from "react-router";
 import { screens } from "#schema/screens.ts";
 import { useUser } from "#web/api/session.tsx";
 import { Link } from "#web/ui/controls/link.tsx";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 
 /** A name that links to the person's page. The reader's own name is not a link: admins cannot read their own page. */
 export function PersonLink({ person }: { person: { id: string; firstName: string; lastName: string } }) {
-  const here = useHere();
+  const here = useBackState();
   const name = (
     <bdi>
       {person.firstName} {person.lastName}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
 import type { PersonRecord } from "#schema/endpoints/people.ts";
 import { personListed } from "#schema/limits.ts";
-import type { PersonPart } from "#schema/person-parts.ts";
+import type { PersonPart } from "#schema/person-lists.ts";
 import { screens } from "#schema/screens.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { Link } from "#web/ui/controls/link.tsx";

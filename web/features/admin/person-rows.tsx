@@ -9,7 +9,7 @@ import { useVerificationLabels } from "#web/i18n/verification-labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Stars } from "#web/ui/layout/stars.tsx";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 import { useCaseLabels } from "./case-labels.ts";
 import { PersonLink } from "./person-link.tsx";
 
@@ -23,7 +23,7 @@ export function CaseRow({ of: { id, kind, openedAt, closedAt, outcome } }: { of:
     <li className={row}>
       <Link
         to={generatePath(screens.adminCase, { id })}
-        state={useHere()}
+        state={useBackState()}
         className="link inline-flex min-h-11 min-w-11 items-center font-medium"
       >
         {kinds[kind]}

@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
-import { NobodyFound, NothingPending } from "./desk-states.tsx";
+import { NoSearchResults, NothingPending } from "./desk-states.tsx";
 import { DueLabel } from "./due-label.tsx";
 import { cardIdOf } from "./ids.ts";
 import { type Tab as ListName, tabs, type Waiting } from "./queue.ts";
@@ -105,7 +105,7 @@ function Listed({ review, tab, totals, onGoTo, onOther, onClear }: ListedProps) 
       </Loading>
     );
   if (queue[tab].length === 0 && q !== undefined)
-    return <NobodyFound q={q} tab={tab} queue={queue} onOther={onOther} onClear={onClear} />;
+    return <NoSearchResults q={q} tab={tab} queue={queue} onOther={onOther} onClear={onClear} />;
   if (queue[tab].length === 0 && !hasMore)
     return <NothingPending tab={tab} totals={totals} onOther={onOther} />;
   return (

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { FullVerification, PendingSummary } from "#schema/endpoints/admin.ts";
-import { jointPage, neighbourOf, otherNameOf, reaches, type Waiting, waitingOf, without } from "./queue.ts";
+import {
+  coversPlaceOf,
+  jointPage,
+  neighbourOf,
+  otherNameOf,
+  type Waiting,
+  waitingOf,
+  without,
+} from "./queue.ts";
 
 const requester = { firstName: "Amal", lastName: "Haddad", suspended: false };
 const at = (minute: number) => `2026-11-20T11:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -56,14 +64,14 @@ describe("the loaded pages", () => {
   const [early, late] = waitingOf([page({ b: 2, e: 5 })]) as [Waiting, Waiting];
 
   it("contain a request from before their end, but not one from a later page", () => {
-    expect(reaches(queue, true, early)).toBe(true);
-    expect(reaches(queue, true, late)).toBe(false);
-    expect(reaches([], true, early)).toBe(false);
+    expect(coversPlaceOf(queue, true, early)).toBe(true);
+    expect(coversPlaceOf(queue, true, late)).toBe(false);
+    expect(coversPlaceOf([], true, early)).toBe(false);
   });
 
   it("contain every request when there is no later page", () => {
-    expect(reaches(queue, false, late)).toBe(true);
-    expect(reaches([], false, late)).toBe(true);
+    expect(coversPlaceOf(queue, false, late)).toBe(true);
+    expect(coversPlaceOf([], false, late)).toBe(true);
   });
 });
 

@@ -98,7 +98,7 @@ export function neighbourOf(list: readonly Waiting[], id: string): Waiting | und
 }
 
 /** Whether the loaded pages would contain this request if it were pending. A later request may be on a later page. */
-export function reaches(list: readonly Waiting[], hasMore: boolean, place: Place): boolean {
+export function coversPlaceOf(list: readonly Waiting[], hasMore: boolean, place: Place): boolean {
   const last = list.at(-1);
   return !hasMore || (last !== undefined && !isAfter(place, last));
 }

@@ -6,7 +6,7 @@ import { useLabels } from "#web/i18n/labels.ts";
 import { Link } from "#web/ui/controls/link.tsx";
 import { Portrait } from "#web/ui/layout/portrait.tsx";
 import { AccountStatus } from "./account-status.tsx";
-import { useHere } from "./came-from.ts";
+import { useBackState } from "./back-link.ts";
 import { DecidedBar } from "./decided-bar.tsx";
 import { DecisionBar, type DecisionBarProps } from "./decision-bar.tsx";
 import { AllRequests } from "./desk-states.tsx";
@@ -20,7 +20,7 @@ import { SimilarPeople } from "./similar-people.tsx";
 import { SuspensionForm } from "./suspension-form.tsx";
 
 /** Scrolls when an element behind the bar takes the keyboard focus, so that the bar does not cover it. */
-function comesOut(content: HTMLElement | null) {
+function keepFocusVisible(content: HTMLElement | null) {
   const move = ({ target }: FocusEvent) => {
     const bar = content?.nextElementSibling?.getBoundingClientRect();
     if (!bar || !(target instanceof HTMLElement) || !target.matches(":focus-visible")) return;
@@ -39,11 +39,14 @@ export function RequestPanel({ request, tab, ...decision }: DecisionBarProps & {
   const { kind, id, createdAt, status } = request;
   const requester = requesterOf(request);
   const { label } = useLabels();
-  const here = useHere();
+  const here = useBackState();
   const suspending = decision.choice === "suspension";
   return (
     <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div ref={comesOut} className="grid flex-1 content-start gap-8 border-line p-5 sm:p-6 lg:border-e">
+      <div
+        ref={keepFocusVisible}
+        className="grid flex-1 content-start gap-8 border-line p-5 sm:p-6 lg:border-e"
+      >
         <AllRequests tab={tab} />
         <header className="flex flex-wrap items-start gap-4">
           <Portrait

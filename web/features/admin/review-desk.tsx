@@ -10,7 +10,6 @@ import { Fetched, fetchedPart, useFetched } from "#web/ui/dialogs/fetched.tsx";
 import { useAnnounce } from "#web/ui/feedback/announcer.tsx";
 import { Failed, Loading } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { isWide } from "./beside.ts";
 import { AllRequests, SelectRequest } from "./desk-states.tsx";
 import { hasReason, hasText, noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import { type Choice, cardIdOf, choiceIdOf, headingIdOf } from "./ids.ts";
@@ -19,6 +18,7 @@ import { QueueTabs } from "./queue-tabs.tsx";
 import { effectOf } from "./second-review.ts";
 import type { Review } from "./use-review.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
+import { isWide } from "./wide-layout.ts";
 
 // The list appears first. The code of the panel loads a moment later.
 const panel = new Fetched(async () => (await import("./request-panel.tsx")).RequestPanel);

@@ -15,11 +15,11 @@ import { useSuspensionLabels } from "#web/i18n/suspension-labels.ts";
 import { Button } from "#web/ui/controls/button.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
-import { beside, isWide } from "./beside.ts";
 import { noNotes, storeNotes, useDraftNotes } from "./draft-notes.ts";
 import type { Person } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 import { SuspensionEffects } from "./suspension-effects.tsx";
+import { beside, isWide } from "./wide-layout.ts";
 
 type SuspensionFormProps = { person: Person; onClose: () => void; className?: string };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type PersonRecord, readMoreOfPerson } from "#schema/endpoints/people.ts";
-import type { PersonPart } from "#schema/person-parts.ts";
+import type { PersonPart } from "#schema/person-lists.ts";
 import { keyOf } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
 import { usePages } from "./use-pages.ts";

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { createSignal, useStore } from "#web/api/store.ts";
-import { isWide } from "./beside.ts";
+import { isWide } from "./wide-layout.ts";
 
 const letters = {
   j: "next",

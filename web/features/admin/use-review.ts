@@ -4,11 +4,11 @@ import { listPendingVerifications, readVerification } from "#schema/endpoints/ad
 import type { UserType } from "#schema/vocabulary.ts";
 import { isNotFound, keyOf, useRead } from "#web/api/query.ts";
 import { request } from "#web/api/request.ts";
-import { useKept } from "./came-from.ts";
+import { useHistoryState } from "./back-link.ts";
 import {
+  coversPlaceOf,
   jointPage,
   type Queue,
-  reaches,
   summaryOf,
   type Tab,
   tabs,
@@ -36,7 +36,7 @@ const useWaiting = (kind: UserType | undefined, q: string | undefined, enabled =
 /** The queue and the selected request. Tab and request are in the address, so that Back and reload keep them. */
 export function useReview() {
   const { typed, setTyped, q } = useSearch();
-  const state = useKept();
+  const state = useHistoryState();
   const [search, setSearch] = useSearchParams();
   const wished = tabs.find((each) => each === search.get("kind"));
   const lists = {
@@ -72,7 +72,7 @@ export function useReview() {
   const before = selectedId === null ? undefined : seen.current.get(selectedId);
   const complete = q === undefined && !lists[tab].isPlaceholderData;
   const hasLeft =
-    before !== undefined && complete && !listed && reaches(listedIn(tab), lists[tab].hasMore, before);
+    before !== undefined && complete && !listed && coversPlaceOf(listedIn(tab), lists[tab].hasMore, before);
   const none = full.error !== null && isNotFound({ state: full });
 
   const show = (kind: Tab) => setSearch({ kind }, { replace: true, state });

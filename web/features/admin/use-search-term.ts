@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { searchFrom } from "#schema/limits.ts";
 import { searchable } from "#schema/search-name.ts";
-import { useKept } from "./came-from.ts";
+import { useHistoryState } from "./back-link.ts";
 
 /** Milliseconds without a key press before a search starts. */
 const pause = 300;
@@ -10,7 +10,7 @@ const pause = 300;
 /** The typed text of a search, and its term. The history entry keeps the term, so that Back and reload restore it. */
 export function useSearch() {
   const navigate = useNavigate();
-  const kept = useKept();
+  const kept = useHistoryState();
   const [typed, setTyped] = useState(kept.q ?? "");
   const q = useSearchTerm(typed);
   useEffect(() => {

@@ -16,10 +16,14 @@ import { PageHeading, usePageTitle } from "#web/ui/layout/page.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { ErasureDay } from "./erasure-day.tsx";
 import { nextPath } from "./next-path.ts";
+import { passwordConflict } from "./password-conflict.ts";
 import { Register } from "./register-form.tsx";
-import { forgetRegistration, keepRegistration, keptRegistration } from "./registration-draft.ts";
+import {
+  forgetRegistrationDraft,
+  readRegistrationDraft,
+  storeRegistrationDraft,
+} from "./registration-draft.ts";
 import { SignIn } from "./sign-in-form.tsx";
-import { slowerDevice } from "./slower-device.ts";
 import { SuspendedNotice } from "./suspended.ts";
 
 /** Sign in or register. Redirects people who are signed in. */
@@ -31,8 +35,8 @@ export default function AuthScreen() {
   const isIn = session.status === "in";
   useEffect(() => {
     if (!isIn) return;
-    forgetRegistration();
-    slowerDevice.set(null);
+    forgetRegistrationDraft();
+    passwordConflict.set(null);
   }, [isIn]);
   if (isIn) return <Navigate to={destination.current} replace />;
   if (session.status === "loading")
@@ -74,14 +78,14 @@ function AuthTabs({ userType, ended, onRegistered }: AuthTabsProps) {
   // Both forms are created here, so that switching tabs keeps the text.
   const signIn = useForm(Login, { email: "", password: "" });
   const [start] = useState(() => {
-    const kept = keptRegistration();
+    const kept = readRegistrationDraft();
     const { firstName = "", lastName = "", email = "" } = kept;
     const chosen = userType ?? userTypes.find((type) => type === kept.userType);
     return { userType: chosen, firstName, lastName, email, password: "" };
   });
   const register = useForm(Registration, start);
   const { subscribe, values } = register;
-  useEffect(() => subscribe(() => keepRegistration(values())), [subscribe, values]);
+  useEffect(() => subscribe(() => storeRegistrationDraft(values())), [subscribe, values]);
   const registering = tab === "register";
   const suspended = useSuspension();
   useEffect(recallSuspension, []);
@@ -165,7 +169,7 @@ function DeletedNotice({ erasesAt }: { erasesAt: string }) {
 /** Says that the session ended during a password change, or for another reason, and whether unsent text is stored. */
 function SignedOutNotice() {
   const [kept] = useState(hasStoredDrafts);
-  const slower = useStore(slowerDevice);
+  const slower = useStore(passwordConflict);
   if (slower)
     return (
       <Notice role="status" className="mt-4 mb-6 grid gap-2">

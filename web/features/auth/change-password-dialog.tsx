@@ -17,8 +17,8 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { Dialog } from "#web/ui/dialogs/dialog.tsx";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { passwordConflict } from "./password-conflict.ts";
 import { retryWhenBusy } from "./retry-when-busy.ts";
-import { slowerDevice } from "./slower-device.ts";
 
 /** Asks for the current password and a new one. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -41,9 +41,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       takeAnswer(error.problems);
       if (Object.keys(error.problems).length > 0) return;
       // The session has ended. The sign-in screen says so.
-      if (error.status === 401) return slowerDevice.set("signed out");
+      if (error.status === 401) return passwordConflict.set("signed out");
       if (error.code === "password_already_changed") {
-        slowerDevice.set("password changed");
+        passwordConflict.set("password changed");
         return void refreshSession();
       }
       toast({

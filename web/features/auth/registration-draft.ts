@@ -11,12 +11,12 @@ interface Kept {
 }
 
 /** Keeps the typed values for this tab, also after Back and a reload, unless the device stores no drafts. */
-export function keepRegistration({ userType, firstName, lastName, email }: Kept) {
+export function storeRegistrationDraft({ userType, firstName, lastName, email }: Kept) {
   if (!storesDrafts()) return;
   sessionStorage.setItem(drawer, JSON.stringify({ userType, firstName, lastName, email }));
 }
 
-export function keptRegistration(): Partial<Record<keyof Kept, string>> {
+export function readRegistrationDraft(): Partial<Record<keyof Kept, string>> {
   try {
     return JSON.parse(sessionStorage.getItem(drawer) ?? "{}");
   } catch {
@@ -24,4 +24,4 @@ export function keptRegistration(): Partial<Record<keyof Kept, string>> {
   }
 }
 
-export const forgetRegistration = () => sessionStorage.removeItem(drawer);
+export const forgetRegistrationDraft = () => sessionStorage.removeItem(drawer);

@@ -1,8 +1,8 @@
 import { listMessages, unreadByConnection } from "#schema/endpoints/messages.ts";
 import type { LiveFrame } from "#schema/live.ts";
-import { dropEarly } from "#web/api/early.ts";
+import { dropPrefetched } from "#web/api/early.ts";
 import { keyOf, queryClient, refreshInTurn } from "#web/api/query.ts";
-import { type Thread, touches, withNewer, withReadUpTo } from "./conversation.ts";
+import { isContiguous, type Thread, withNewer, withReadUpTo } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
 import { applyLastMessage } from "./use-last-messages.ts";
 import type { Unread } from "./use-unread.ts";
@@ -17,7 +17,7 @@ export function applyMessage({ message, after }: Frame<"message">) {
   const { connectionId } = message;
   applyLastMessage(message);
   const known = queryClient.getQueryData<Thread>(threadKey(connectionId));
-  if (known && touches(known, message, after)) {
+  if (known && isContiguous(known, message, after)) {
     queryClient.setQueryData<Thread>(threadKey(connectionId), withNewer(known, [message]));
   } else {
     refreshInTurn(listMessages, { params: { id: connectionId } });
@@ -46,7 +46,7 @@ export function applyUnreadCounts(counts: Unread) {
   const key = keyOf(unreadByConnection, {});
   const known = queryClient.setQueryData<Unread>(key, (unread) => unread && counts);
   // A prefetched answer that is not used yet is older than the greeting.
-  if (!known) dropEarly();
+  if (!known) dropPrefetched();
   if (isBeingRead(key)) refreshInTurn(unreadByConnection, {});
 }
 

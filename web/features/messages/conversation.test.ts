@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "#schema/endpoints/messages.ts";
 import {
   type Bubble,
-  behind,
   bubbleOf,
   groupByDay,
   haveBothWritten,
+  isContiguous,
   latestOnly,
+  messagesAfter,
   storedBubbles,
   type Thread,
-  touches,
   withNewer,
   withOlder,
   withReadUpTo,
@@ -39,18 +39,18 @@ describe("a known thread", () => {
 
   it("appends a pushed message only when it follows the known messages", () => {
     const thread = threadOf("a", "b");
-    expect(touches(thread, message("c"), "b")).toBe(true);
-    expect(touches(thread, message("b"), "a")).toBe(true);
-    expect(touches(thread, message("d"), "c")).toBe(false);
-    expect(touches(threadOf(), message("a"), null)).toBe(true);
-    expect(touches(threadOf(), message("b"), "a")).toBe(false);
+    expect(isContiguous(thread, message("c"), "b")).toBe(true);
+    expect(isContiguous(thread, message("b"), "a")).toBe(true);
+    expect(isContiguous(thread, message("d"), "c")).toBe(false);
+    expect(isContiguous(threadOf(), message("a"), null)).toBe(true);
+    expect(isContiguous(threadOf(), message("b"), "a")).toBe(false);
   });
 
   it("keeps a message that was pushed while a page was loading", () => {
-    expect(ids(behind(messages("a", "b"), []))).toBe("ab");
-    expect(ids(behind(messages("a", "b", "c"), messages("a")))).toBe("bc");
-    expect(ids(behind(messages("a", "b"), messages("a", "b")))).toBe("");
-    expect(ids(behind(messages("a"), messages("c", "d")))).toBe("");
+    expect(ids(messagesAfter(messages("a", "b"), []))).toBe("ab");
+    expect(ids(messagesAfter(messages("a", "b", "c"), messages("a")))).toBe("bc");
+    expect(ids(messagesAfter(messages("a", "b"), messages("a", "b")))).toBe("");
+    expect(ids(messagesAfter(messages("a"), messages("c", "d")))).toBe("");
   });
 
   it("prepends older pages until one is not full", () => {
@@ -65,7 +65,7 @@ describe("a known thread", () => {
   it("shows the reader's own message at once, and moves it into its place when the messages before it are known", () => {
     const sent = withSent(withSent(threadOf("a"), message("c")), message("c"));
     expect(ids(storedBubbles(sent, "amal").map(({ key }) => ({ id: key })))).toBe("ac");
-    expect(touches(sent, message("b"), "a")).toBe(true);
+    expect(isContiguous(sent, message("b"), "a")).toBe(true);
     const thread = withNewer(sent, messages("b", "c"));
     expect([ids(thread.messages), ids(thread.ahead)]).toEqual(["abc", ""]);
   });

@@ -49,7 +49,7 @@ export function withNewer(known: Thread, newer: readonly Known[]): Thread {
 }
 
 /** The known messages after the last of a page: they were pushed while the page was loading. */
-export function behind(known: readonly Known[], page: readonly Known[]): Known[] {
+export function messagesAfter(known: readonly Known[], page: readonly Known[]): Known[] {
   const last = page.at(-1);
   const place = known.findIndex(({ id }) => id === last?.id);
   return last && place < 0 ? [] : known.slice(place + 1);
@@ -69,7 +69,7 @@ export function withSent(known: Thread, sent: Known): Thread {
 }
 
 /** Whether a message is known or follows the last known one. `after` is the id of the message before it. */
-export const touches = ({ messages }: Thread, message: Known, after: string | null) =>
+export const isContiguous = ({ messages }: Thread, message: Known, after: string | null) =>
   (messages.at(-1)?.id ?? null) === after || messages.some(({ id }) => id === message.id);
 
 /** Sets the last message that the other party has read. A late mark never moves it back. */

@@ -1,8 +1,8 @@
 import { fetchedDialog } from "#web/ui/dialogs/fetched-dialog.tsx";
-import { askForLatestPage } from "./latest-page.ts";
+import { prefetchLatestPage } from "./latest-page.ts";
 
 /** The messages dialog, in its own chunk. Its thread is read while the code loads. */
 export const MessagesDialog = fetchedDialog(
   async () => (await import("./messages-dialog.tsx")).MessagesDialog,
-  ({ connection }) => askForLatestPage(connection.id),
+  ({ connection }) => prefetchLatestPage(connection.id),
 );

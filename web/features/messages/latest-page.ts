@@ -7,8 +7,8 @@ export const PAGE = 50;
 
 const argsOf = (connectionId: string) => ({ params: { id: connectionId }, query: { limit: String(PAGE) } });
 
-/** Requests the latest page of a thread. A call of `takeLatestPage` a moment later uses the same request. */
-export function askForLatestPage(connectionId: string) {
+/** Requests the latest page of a thread. A call of `consumeLatestPage` a moment later uses the same request. */
+export function prefetchLatestPage(connectionId: string) {
   const args = argsOf(connectionId);
   return queryClient.fetchQuery({
     queryKey: keyOf(listMessages, args),
@@ -19,8 +19,8 @@ export function askForLatestPage(connectionId: string) {
 }
 
 /** Returns the latest page of a thread and removes it from the cache, because the thread is then cached separately. */
-export async function takeLatestPage(connectionId: string) {
-  const page = await askForLatestPage(connectionId);
+export async function consumeLatestPage(connectionId: string) {
+  const page = await prefetchLatestPage(connectionId);
   queryClient.removeQueries({ queryKey: keyOf(listMessages, argsOf(connectionId)) });
   return page;
 }

@@ -3,9 +3,9 @@ import { messagePage } from "#schema/limits.ts";
 import { queryClient } from "#web/api/query.ts";
 import { ApiError, send } from "#web/api/request.ts";
 import {
-  behind,
   type Known,
   latestOnly,
+  messagesAfter,
   type Thread,
   UNKNOWN,
   withNewer,
@@ -13,7 +13,7 @@ import {
   withSent,
 } from "./conversation.ts";
 import { threadKey } from "./delivery.ts";
-import { PAGE, takeLatestPage } from "./latest-page.ts";
+import { consumeLatestPage, PAGE } from "./latest-page.ts";
 
 /** After this many full pages of missed messages, the thread starts again with the latest page. */
 const PAGES_CAUGHT_UP = 3;
@@ -26,10 +26,10 @@ export async function readThread(connectionId: string, signal: AbortSignal): Pro
 }
 
 async function readLatest(connectionId: string): Promise<Thread> {
-  const { reply, headers } = await takeLatestPage(connectionId);
+  const { reply, headers } = await consumeLatestPage(connectionId);
   const now = queryClient.getQueryData<Thread>(threadKey(connectionId)) ?? UNKNOWN;
   const latest = latestOnly(reply, PAGE, headers.get(readUpToHeader));
-  return now.ahead.reduce(withSent, withNewer(latest, behind(now.messages, reply)));
+  return now.ahead.reduce(withSent, withNewer(latest, messagesAfter(now.messages, reply)));
 }
 
 /** Null when there are too many newer messages, or when the last known message is gone. */

@@ -11,7 +11,7 @@ import { Link } from "#web/ui/controls/link.tsx";
 import { Failed, Loading, Skeleton } from "#web/ui/feedback/states.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 import { iconOf } from "./icons.ts";
-import { connectionIdOf, placeOf } from "./place.ts";
+import { connectionIdOf, placeOf } from "./notification-address.ts";
 import { Sentence } from "./sentence.tsx";
 import { useMarkedRead, useNotifications } from "./use-notifications.ts";
 

@@ -1,5 +1,5 @@
 import { readToken } from "#web/api/token.ts";
-import { registerServiceWorker, writeSetting } from "#web/shell/service-worker.ts";
+import { registerServiceWorker, writeSetting } from "#web/shell/register-service-worker.ts";
 import { forgetDevice } from "./stored-device.ts";
 import { isApplePhone } from "./way-to-install.ts";
 

@@ -12,7 +12,7 @@ import { classes } from "#web/ui/layout/classes.ts";
 import { useMedia } from "#web/ui/layout/use-media.ts";
 import { BusStopScene } from "#web/ui/scenes/rooms.tsx";
 import { DecidedDate, LookAgain, RejectionReason, ReviewerText, SubmittedDate } from "./request-details.tsx";
-import { Road } from "./road.tsx";
+import { RequestSteps } from "./request-steps.tsx";
 import { hasLapsed } from "./use-own-verification.ts";
 
 const tones: Record<VerificationStatus, BadgeTone> = {
@@ -81,7 +81,7 @@ export function StatusCard({ request, headingRef }: StatusCardProps) {
         )}
         <div className="mt-4 grid max-w-line gap-4">
           {lapsed ? <Lapsed /> : <WhatNext status={request?.status} />}
-          {request?.status === "pending" && <Road sentAt={request.createdAt} />}
+          {request?.status === "pending" && <RequestSteps sentAt={request.createdAt} />}
           {request?.status === "pending" && userType === "migrant" && (
             <p>
               <Link to={screens.safety} className="link py-2.5">

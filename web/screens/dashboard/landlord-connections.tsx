@@ -7,7 +7,7 @@ import { ChangeButtons } from "#web/features/connections/changes.tsx";
 import { ConnectionSection } from "#web/features/connections/connection-section.tsx";
 import { inStatus } from "#web/features/connections/use-connections.ts";
 import { Empty } from "#web/ui/feedback/states.tsx";
-import { useSecondStep } from "#web/ui/layout/second-step.tsx";
+import { useSecondStep } from "#web/ui/layout/deferred-part.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { LandlordRowNote, RateStay } from "./details.tsx";
 import { MigrantFacts } from "./person-facts.tsx";

@@ -8,8 +8,8 @@ import { ConnectionSection } from "#web/features/connections/connection-section.
 import { inStatus, verifiedFirst } from "#web/features/connections/use-connections.ts";
 import { ButtonLink } from "#web/ui/controls/button.tsx";
 import { Empty } from "#web/ui/feedback/states.tsx";
+import { useSecondStep } from "#web/ui/layout/deferred-part.tsx";
 import { Picture } from "#web/ui/layout/picture.tsx";
-import { useSecondStep } from "#web/ui/layout/second-step.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { RateStay, RowNote } from "./details.tsx";
 import { HomeFacts } from "./person-facts.tsx";

@@ -31,7 +31,7 @@ let publicReport: UnsentPublicReport | undefined;
 let isListening = false;
 
 /** Deletes unsent reports when the session changes. It begins to listen when the first report is kept. */
-function forgetWithSession() {
+function clearOnSessionChange() {
   if (isListening) return;
   isListening = true;
   onTokenChange(() => {
@@ -52,7 +52,7 @@ export const unsentReport = (start: ReportStart): UnsentReport =>
   };
 
 export function keepUnsent(start: ReportStart, report: UnsentReport) {
-  forgetWithSession();
+  clearOnSessionChange();
   unsent.set(nameOf(start), report);
 }
 
@@ -74,6 +74,6 @@ export const unsentPublicReport = (): UnsentPublicReport =>
 
 /** Keeps this report as long as the others; undefined deletes it. */
 export function keepUnsentPublic(report: UnsentPublicReport | undefined) {
-  forgetWithSession();
+  clearOnSessionChange();
   publicReport = report;
 }

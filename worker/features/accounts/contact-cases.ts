@@ -1,6 +1,6 @@
 import { daysAfter } from "#schema/durations.ts";
 import { contactDays } from "#schema/limits.ts";
-import { notifyAdmins, openCase } from "#worker/features/cases/index.ts";
+import { openCase, pushToAdmins } from "#worker/features/cases/index.ts";
 import { callThread } from "#worker/features/messages/index.ts";
 import type { WorkHandler } from "#worker/platform/due-work.ts";
 import { findContacts, findSuspendedAt } from "./contact-queries.ts";
@@ -45,6 +45,6 @@ export const openContactCases: WorkHandler = async ({ env, db, key, subject: use
   );
   if (!first) return;
   await db.batch([first, ...others]);
-  await notifyAdmins(env, db);
+  await pushToAdmins(env, db);
   return;
 };

@@ -1,7 +1,7 @@
 import type { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { cancelUnpayable } from "#worker/features/refunds/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import type { WorkHandler } from "#worker/platform/due-work.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { pause, queueReminder } from "./pausing-queries.ts";
@@ -17,7 +17,7 @@ export const pauseProfile: Verb<typeof pauseMigrantProfile> = async (call) => {
   if (!profile) return refuse("profile_not_found");
   if (changed) {
     const event = body.paused ? "profile_hidden" : "profile_shown";
-    waitUntil(note(db, { at: now, event, actorId: user.id, subjectId: user.id, requestId }));
+    waitUntil(addEntry(db, { at: now, event, actorId: user.id, subjectId: user.id, requestId }));
   }
   if (body.paused) waitUntil(cancelUnpayable(env, db, user.id));
   return profile;

@@ -3,7 +3,7 @@ import { alias, type SQLiteColumn, union } from "drizzle-orm/sqlite-core";
 import { peopleListed } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
 import { isConnected } from "#worker/features/cases/index.ts";
-import { suspendedByAdminAt } from "#worker/features/leaving/index.ts";
+import { suspendedByAdminAt } from "#worker/features/undo-deletion/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
 

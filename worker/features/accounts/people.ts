@@ -5,7 +5,7 @@ import { readReach } from "#worker/features/check-ins/index.ts";
 import { findSimilar } from "#worker/features/verification/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
-import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { addEntryBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { cutPage } from "#worker/platform/paging.ts";
 import { findSessions } from "#worker/platform/sessions.ts";
@@ -17,7 +17,7 @@ export const searchPeople: Verb<typeof endpoints.searchPeople> = async (call) =>
   const after = body.after === undefined ? undefined : await queries.findPlaceOf(db, body.after);
   if (body.after !== undefined && !after) return refuse("not_found");
   const found = await queries.searchPeople(db, { q: body.q, after });
-  await noteBefore(db, { at: now, event: "people_searched", actorId: user.id, requestId });
+  await addEntryBefore(db, { at: now, event: "people_searched", actorId: user.id, requestId });
   const { page, next } = cutPage(found, peopleListed);
   return { people: page, next };
 };
@@ -28,7 +28,7 @@ type Reading = Call<typeof endpoints.readPerson | typeof endpoints.readMoreOfPer
  * The person whose page is read, and the parameters of its lists. Refuses with 403 for the caller's own page, and with
  * 404 for an unknown id.
  */
-async function findRead({ db, params, user, now }: Reading) {
+async function findReadable({ db, params, user, now }: Reading) {
   if (!mayReadPageOf(user, params.id)) return refuse("own_page");
   const person = (await queries.findPerson(db, params.id, user.id)) ?? refuse("not_found");
   return { person, of: { db, id: person.id, userType: person.userType, reader: user.id, now } };
@@ -36,11 +36,11 @@ async function findRead({ db, params, user, now }: Reading) {
 
 /** Records the read in the audit before the answer is sent. */
 const noteRead = ({ db, params, user, now, requestId }: Reading) =>
-  noteBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: params.id, requestId });
+  addEntryBefore(db, { at: now, event: "person_read", actorId: user.id, subjectId: params.id, requestId });
 
 export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
   const { db, env } = call;
-  const { person, of } = await findRead(call);
+  const { person, of } = await findReadable(call);
   const { ends, ...facts } = person;
   const [[requests, cases, raised, connections, ratings, history], sessions, similar, [reach = null]] =
     await Promise.all([
@@ -90,7 +90,7 @@ export const readPerson: Verb<typeof endpoints.readPerson> = async (call) => {
 
 export const readMoreOfPerson: Verb<typeof endpoints.readMoreOfPerson> = async (call) => {
   const { part, after } = call.query;
-  const { of } = await findRead(call);
+  const { of } = await findReadable(call);
   const before = (await findPlace(call.db, part, after)) ?? refuse("not_found");
   const found: { id: string }[] = await lists[part].read({ ...of, before });
   await noteRead(call);

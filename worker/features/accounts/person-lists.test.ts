@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readMoreOfPerson, readPerson } from "#schema/endpoints/people.ts";
 import { personDevices, personListed } from "#schema/limits.ts";
-import { type PersonPart, personParts } from "#schema/person-parts.ts";
+import { type PersonPart, personLists } from "#schema/person-lists.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 describe("the lists of a person's page", () => {
-  it.each(personParts)(
+  it.each(personLists)(
     "show %s page by page, the newest first, each once, and record each read",
     async (part) => {
       const person = await newMigrant();
@@ -130,7 +130,7 @@ describe("the lists of a person's page", () => {
     },
   );
 
-  it.each(personParts)("read %s by an index", async (part) => {
+  it.each(personLists)("read %s by an index", async (part) => {
     const of = { db: openDatabase(env), id: id(), userType: "migrant", reader: id(), now: now() } as const;
     const plan = (await planOf(lists[part].read({ ...of, before: { at: 5, id: id() } }))).join("\n");
     expect(plan).not.toMatch(/SCAN/);

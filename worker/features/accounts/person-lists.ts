@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { personListed } from "#schema/limits.ts";
-import type { PersonPart } from "#schema/person-parts.ts";
+import type { PersonPart } from "#schema/person-lists.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";

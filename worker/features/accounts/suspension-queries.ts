@@ -5,10 +5,10 @@ import type { SuspensionReason } from "#schema/vocabulary.ts";
 import { insertLink, newLink } from "#worker/features/account-links/index.ts";
 import { isActiveAdmin } from "#worker/features/auth/index.ts";
 import { mayActAbout } from "#worker/features/cases/index.ts";
-import { suspendedByAdminAt } from "#worker/features/leaving/index.ts";
 import { queueEmail } from "#worker/features/mail/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
+import { suspendedByAdminAt } from "#worker/features/undo-deletion/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { isSuspendedSince, queueContactCases } from "./contact-work.ts";
 

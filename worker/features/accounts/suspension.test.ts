@@ -15,7 +15,7 @@ import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
-import { type CrashPoint, Fuse, fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { inMemoryWorld } from "#tests/in-memory-world.ts";
 import { listen } from "#tests/live.ts";
@@ -348,7 +348,7 @@ describe("a call to suspend", () => {
     for (let at = 1, calls = 6; at <= calls; at += 1) {
       await change(users, { role: "admin" }, { role: "user" });
       const [first, second] = [await newAdmin(), await newAdmin()];
-      const through = new Meanwhile(at, () => change(users, { id: second.id }, { suspendedAt: now() }));
+      const through = new BeforeNthCall(at, () => change(users, { id: second.id }, { suspendedAt: now() }));
       const bindings = fuse(env, through);
       const response = await as(second, { bindings }).send(suspendUser, suspension(first));
       calls = Math.max(calls, through.calls);

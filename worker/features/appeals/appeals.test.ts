@@ -24,7 +24,7 @@ import {
   signInRefused,
 } from "#tests/appeals.ts";
 import { anonymous, as } from "#tests/client.ts";
-import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newLandlord, newMigrant, registerPerson } from "#tests/people.ts";
@@ -382,7 +382,7 @@ describe("what is kept of an appeal", () => {
     const close = () => as(reviewer).call(closeCase, { params: { id: caseId }, body });
     const newer = `z9:${Buffer.alloc(32, 7).toString("base64")}`;
     const bindings = { ...env, SEALING_KEYS: `${newer},${env.SEALING_KEYS}` };
-    await resealAppeals(fuse(bindings, new Meanwhile(2, close)));
+    await resealAppeals(fuse(bindings, new BeforeNthCall(2, close)));
     expect(await row(appeals, { id: appealId })).toMatchObject({ keyId: "z9", outcome: "upheld" });
     expect((await as(person, { bindings }).call(listAppeals)).appeals).toMatchObject([
       { answer: explanation },

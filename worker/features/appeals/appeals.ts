@@ -3,10 +3,10 @@ import type { SuspensionTold } from "#schema/errors.ts";
 import { linkSeconds } from "#schema/limits.ts";
 import type { users } from "#schema/tables/users.ts";
 import { findOrAddAppealLink } from "#worker/features/account-links/index.ts";
-import { notifyOfNewCase } from "#worker/features/cases/index.ts";
-import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { pushNewCase } from "#worker/features/cases/index.ts";
+import { isSuspendedByAdmin } from "#worker/features/undo-deletion/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -27,9 +27,16 @@ function newAppeal({ env, body }: Pick<Sending, "env" | "body">): queries.NewApp
 function follow({ db, env, now, requestId, waitUntil }: Sending, { appeal }: queries.FoundAppeal): void {
   const { personId, id } = appeal;
   waitUntil(
-    note(db, { at: now, event: "appealed", actorId: personId, subjectId: personId, objectId: id, requestId }),
+    addEntry(db, {
+      at: now,
+      event: "appealed",
+      actorId: personId,
+      subjectId: personId,
+      objectId: id,
+      requestId,
+    }),
   );
-  waitUntil(notifyOfNewCase(env, db, { kind: "appeal", objectId: id }));
+  waitUntil(pushNewCase(env, db, { kind: "appeal", objectId: id }));
 }
 
 /** The link of a token and its person, only while the suspension of this link lasts. The link may already be used. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CaseFact } from "#schema/endpoints/cases.ts";
 import type { CaseEnd } from "#schema/vocabulary.ts";
 import { followLifting, liftStatements } from "#worker/features/accounts/index.ts";
-import { notifyPeople } from "#worker/features/live/index.ts";
+import { pushFrame } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
 import { openAsReviewed, reopenRequest } from "#worker/features/verification/index.ts";
@@ -100,7 +100,7 @@ export async function appealEnding(
   // is sealed with the current key.
   const sealed = sealAppeal(env, id, { text: words?.text ?? "", answer: explanation });
   const told = toldOf(appeal, outcome);
-  const isTold = sql`${isClosed} and ${isTrue(appeal, outcome)}`;
+  const isTold = sql`${isClosed} and ${isStillAccurate(appeal, outcome)}`;
   return [
     db.write(sql`update appeals set answer = ${sealed.answer}, key_id = ${words ? sealed.keyId : appeal.keyId},
         text = ${words ? sealed.text : appeal.text}
@@ -117,7 +117,7 @@ export async function appealEnding(
  * SQL condition, evaluated after the change: what the person is told is true. An admin may have lifted the suspension
  * earlier, or suspended the person again. A newer request may already be approved, so that no request is pending.
  */
-function isTrue(
+function isStillAccurate(
   { decision, decidedAt, personId }: queries.FoundAppeal["appeal"],
   outcome: "overturned" | "upheld",
 ): SQL {
@@ -162,5 +162,5 @@ export async function afterAppeal(call: Reviewing, id: string, outcome: CaseEnd)
   if (told.kind !== "appeal_kept") deliverSoon(call, [{ ...told, kind: told.kind }]);
   if (told.kind === "appeal_lifted") await followLifting(call, appeal.personId);
   if (told.kind === "appeal_reopened")
-    await notifyPeople(env, db, [appeal.personId], { type: "verification", status: "pending" });
+    await pushFrame(env, db, [appeal.personId], { type: "verification", status: "pending" });
 }

@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/audit.ts";
 import { auditExported } from "#schema/limits.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { addEntryBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import * as queries from "./queries.ts";
 
@@ -20,7 +20,7 @@ export const listAudit: Verb<typeof endpoints.listAudit> = async (call) => {
     queries.findPeople(db, named),
   ]);
   const entry = { at: now, actorId: user.id, subjectId: filter.person ?? null, requestId };
-  await noteBefore(db, { ...entry, event: "audit_read" });
+  await addEntryBefore(db, { ...entry, event: "audit_read" });
   const lines = found.slice(0, limit);
   return { lines, people, next: found.length > limit ? (lines.at(-1)?.id ?? null) : null };
 };
@@ -37,7 +37,7 @@ export const exportAudit: Verb<typeof endpoints.exportAudit> = async (call) => {
   const { db, query, user, now, requestId } = call;
   const found = await queries.listRows(db, { ...query, reader: user.id }, auditExported);
   const entry = { at: now, actorId: user.id, subjectId: query.person ?? null, requestId };
-  await noteBefore(db, { ...entry, event: "audit_exported" });
+  await addEntryBefore(db, { ...entry, event: "audit_exported" });
   const lines = found.slice(0, auditExported);
   const rows = lines.map(({ id, at, event, actorId, subjectId, objectId, detail, requestId: request }) =>
     [id, at, event, actorId, subjectId, objectId, detail, request].map(cell).join(","),

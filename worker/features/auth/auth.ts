@@ -6,15 +6,15 @@ import type { users } from "#schema/tables/users.ts";
 import { termsVersion } from "#schema/terms.ts";
 import type { AuditEvent, SecondFactorState } from "#schema/vocabulary.ts";
 import { insertLink, isTaken, newLink } from "#worker/features/account-links/index.ts";
-import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
-import { comeBack, erasesAt, isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { blockOwnersOfAddress } from "#worker/features/blocks/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { noteTimeZone, storeTimeZone } from "#worker/features/notifications/index.ts";
-import { tellPerson } from "#worker/http/freshness.ts";
+import { erasesAt, isSuspendedByAdmin, undoDeletion } from "#worker/features/undo-deletion/index.ts";
+import { freshenReadsOf } from "#worker/http/freshness.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { bearerToken } from "#worker/http/session.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
@@ -79,7 +79,7 @@ async function registerInTurn(call: Call<typeof register>, inTurn: InTurn) {
         insertLink(db, link),
         ...queueEmail(db, email, now),
         ...storeTimeZone(db, id, zone),
-        ...blockThoseOfAddress(db, env, { ...person, id }, now),
+        ...blockOwnersOfAddress(db, env, { ...person, id }, now),
       ],
     );
     sendSoon(call, [email]);
@@ -107,7 +107,7 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
     return refuse("invalid_credentials");
   }
   await attempt.forgive();
-  await refuseAway(call, user);
+  await refuseIfMayNotSignIn(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   noteTimeZone(call, user.id, body.zone);
@@ -118,7 +118,7 @@ async function signInInTurn(call: Call<typeof login>, inTurn: InTurn) {
  * Refuses a person who has proven who they are but may not sign in: a person whose account waits for its erasure,
  * unless this sign-in undoes the deletion, and a person whom an admin has suspended.
  */
-export async function refuseAway(
+export async function refuseIfMayNotSignIn(
   call: Pick<Call<typeof login>, "env" | "db" | "now" | "waitUntil"> & {
     body: { undoDeletion?: boolean | undefined };
   },
@@ -128,7 +128,7 @@ export async function refuseAway(
     const until = erasesAt(user.leftAt);
     if (!call.body.undoDeletion) return refuse("account_deletion_scheduled", { until });
     // mutant-safe: this fails only if another sign-in has undone the deletion, or the row has no password any more
-    if (!(await comeBack(call, user.id))) return refuse("account_deletion_scheduled", { until });
+    if (!(await undoDeletion(call, user.id))) return refuse("account_deletion_scheduled", { until });
   }
   if (!isSuspendedByAdmin(user)) return;
   const { tellSuspension } = await import("#worker/features/appeals/index.ts");
@@ -149,17 +149,17 @@ export async function beginSession(
   // This time is before the row was read: a password that changes in between ends this session and makes the device
   // token invalid.
   const begun = new Date(call.now);
-  const secondFactor = user.role === "admin" ? await passOrAsk(call, user.id, sessionId, by) : null;
+  const secondFactor = user.role === "admin" ? await secondFactorStateOf(call, user.id, sessionId, by) : null;
   const [token, device] = await Promise.all([
     startSession(env, user.id, deviceOf(request), sessionId, begun),
     makeDeviceToken(env, user.id, begun.getTime()),
-    tellPerson(env, db, user.id),
+    freshenReadsOf(env, db, user.id),
   ]);
   return { token, device, user: present(user, secondFactor) };
 }
 
 /** The state of the second factor in an admin's new session. */
-async function passOrAsk(
+async function secondFactorStateOf(
   call: Pick<Call<Endpoint>, "db" | "env" | "now" | "requestId" | "waitUntil">,
   userId: string,
   sessionId: string,
@@ -180,7 +180,7 @@ export function recordEvent(
   subjectId: string | null = actorId,
   detail: string | null = null,
 ): void {
-  waitUntil(note(db, { at: now, event, actorId, subjectId, detail, requestId }));
+  waitUntil(addEntry(db, { at: now, event, actorId, subjectId, detail, requestId }));
 }
 
 export const readMe: Verb<typeof me> = async ({ user }) => user;

@@ -1,6 +1,6 @@
 import { deviceSeconds, devicesSent } from "#schema/limits.ts";
 import type { users } from "#schema/tables/users.ts";
-import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { isSuspendedByAdmin } from "#worker/features/undo-deletion/index.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { type Claims, readClaims, signToken } from "#worker/platform/signed-tokens.ts";
 

@@ -2,7 +2,7 @@ import type * as endpoints from "#schema/endpoints/auth.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { hasEnded } from "#worker/http/session.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSession, deleteSessions, findSession, findSessions } from "#worker/platform/sessions.ts";
 import { makeDeviceToken } from "./known-devices.ts";
@@ -34,7 +34,9 @@ export const endOneSession: Verb<typeof endpoints.endSession> = async (call) => 
   // mutant-safe (!row): the caller has a row
   if (!session || !row || hasEnded(session, row)) return refuse("not_found");
   await endSessions(call, user.id, { sessionId: session.id }, () => endNow(db, user.id, session.id));
-  waitUntil(note(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }));
+  waitUntil(
+    addEntry(db, { at: now, event: "session_ended", actorId: user.id, subjectId: user.id, requestId }),
+  );
   await deleteSession(env, user.id, session.id).catch(() => undefined);
   return {};
 };
@@ -46,7 +48,7 @@ export const endOtherSessions: Verb<typeof endpoints.endOtherSessions> = async (
     endAllBut(db, user.id, user.sessionId, now),
   );
   const entry = { at: now, actorId: user.id, subjectId: user.id, requestId };
-  waitUntil(note(db, { ...entry, event: "other_sessions_ended" }));
+  waitUntil(addEntry(db, { ...entry, event: "other_sessions_ended" }));
   waitUntil(deleteSessions(env, user.id, user.sessionId));
   // The token is one millisecond later than the time that ends all earlier tokens.
   return { device: await makeDeviceToken(env, user.id, Date.parse(now) + 1) };

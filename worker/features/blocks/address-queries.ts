@@ -13,7 +13,7 @@ const into = (db: Database, those: SQL) => db.insert(blocks).select(those).onCon
  * advance now blocks the person, also after a later change of address. None for a migrant, because these blocks keep
  * away only landlords.
  */
-export function blockThoseOfAddress(
+export function blockOwnersOfAddress(
   db: Database,
   env: Env,
   person: { readonly id: string; readonly userType: UserType; readonly email: string },

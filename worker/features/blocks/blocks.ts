@@ -4,7 +4,7 @@ import { initialOf } from "#schema/policy.ts";
 import { followEndOfPair } from "#worker/features/connections/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import { cancelUnpayable } from "#worker/features/refunds/index.ts";
-import { tellPerson } from "#worker/http/freshness.ts";
+import { freshenReadsOf } from "#worker/http/freshness.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { presentAddress } from "./addresses.ts";
@@ -36,7 +36,7 @@ export const blockPerson: Verb<typeof endpoints.blockPerson> = async (call) => {
   if (!isBlocked) refuse("not_found");
   if (isNew) record(call, "person_blocked", userId);
   // Awaited, so that after the answer neither person sees what they may no longer see.
-  await (ended ? followEndOfPair(call, ended, block.by, now) : tellPerson(env, db, userId));
+  await (ended ? followEndOfPair(call, ended, block.by, now) : freshenReadsOf(env, db, userId));
   await quietThreads(call, block);
   waitUntil(cancelUnpayable(env, db, user.id));
   return { id: userId, ended: ended !== undefined };

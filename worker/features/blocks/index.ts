@@ -1,2 +1,2 @@
 /** The exports for other features. */
-export { blockThoseOfAddress } from "./address-queries.ts";
+export { blockOwnersOfAddress } from "./address-queries.ts";

@@ -1,7 +1,7 @@
 import type { Endpoint } from "#schema/endpoint.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
 import type { Call } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 
 /**
  * Adds an audit entry about the person who blocks, never about the blocked person, because each person reads the
@@ -18,5 +18,5 @@ export function record(
   event: AuditEvent,
   objectId: string,
 ): void {
-  waitUntil(note(db, { at: now, event, actorId: user.id, subjectId: user.id, objectId, requestId }));
+  waitUntil(addEntry(db, { at: now, event, actorId: user.id, subjectId: user.id, objectId, requestId }));
 }

@@ -2,15 +2,15 @@ import type * as endpoints from "#schema/endpoints/cases.ts";
 import { mayHandle } from "#schema/policy.ts";
 import { readReach } from "#worker/features/check-ins/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { addEntryBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { about } from "./about.ts";
 import * as queries from "./case-queries.ts";
-import { hearsOf } from "./guards.ts";
+import { mayLearnOfCase } from "./guards.ts";
 import { outcomesOf, reversals } from "./kinds.ts";
 import { openNote, sealNote } from "./note-text.ts";
-import { notifyAdmins } from "./notify.ts";
-import { shownCase } from "./shown.ts";
+import { shownCase } from "./present.ts";
+import { pushToAdmins } from "./push-to-admins.ts";
 
 type Reading = Call<typeof endpoints.readCase>;
 type Changing = Call<
@@ -24,7 +24,7 @@ type Changing = Call<
  * The case of a call. Refuses with 404 for an unknown case. Refuses with 403 if the case is about the caller, was
  * raised by them, contests their decision, or is a check-in of a person they are connected with.
  */
-export async function findRead({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
+export async function findReadable({ db, params, user }: Pick<Reading, "db" | "params" | "user">) {
   const found = (await queries.findCase(db, params.id, user.id)) ?? refuse("not_found");
   if (!mayHandle(user, found.case)) return refuse("own_case");
   if (found.mayRead) return found;
@@ -34,7 +34,7 @@ export async function findRead({ db, params, user }: Pick<Reading, "db" | "param
 /** Records the read in the audit before the case is sent. */
 export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
   const { db, env, user, now, requestId } = call;
-  const found = await findRead(call);
+  const found = await findReadable(call);
   const { id, kind, objectId, subjectId, closedAt, closedBy, raisedBy, outcome } = found.case;
   const [notes, names, facts, reach] = await Promise.all([
     queries.listNotes(db, id),
@@ -42,7 +42,14 @@ export const readCase: Verb<typeof endpoints.readCase> = async (call) => {
     about[kind].read(call, objectId),
     readReach(call, [subjectId, raisedBy]),
   ]);
-  await noteBefore(db, { at: now, event: "case_read", actorId: user.id, subjectId, objectId: id, requestId });
+  await addEntryBefore(db, {
+    at: now,
+    event: "case_read",
+    actorId: user.id,
+    subjectId,
+    objectId: id,
+    requestId,
+  });
   return {
     ...shownCase(found, now),
     closedAt,
@@ -106,7 +113,7 @@ export const addCaseNote: Verb<typeof endpoints.addCaseNote> = async (call) => {
 export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
   const { db, env, body, user } = call;
   const { outcome, note, explanation } = body;
-  const { kind, objectId: object } = (await findRead(call)).case;
+  const { kind, objectId: object } = (await findReadable(call)).case;
   if (!outcomesOf[kind].includes(outcome))
     return refuse("invalid_fields", { fields: { outcome: { code: "not_in_list" } } });
   const { ending, news } = about[kind];
@@ -129,7 +136,7 @@ export const closeCase: Verb<typeof endpoints.closeCase> = async (call) => {
 
 /** Notifies reviewers' screens of the change, except those of people who may not learn of the case. */
 export const announce = ({ env, db, params, waitUntil }: Changing) =>
-  waitUntil(notifyAdmins(env, db, { type: "cases", caseId: params.id }, hearsOf(params.id)));
+  waitUntil(pushToAdmins(env, db, { type: "cases", caseId: params.id }, mayLearnOfCase(params.id)));
 
 /**
  * Refuses with the reason: the case does not exist, is the reviewer's own, concerns a person connected with them, is
@@ -137,7 +144,7 @@ export const announce = ({ env, db, params, waitUntil }: Changing) =>
  * suspended, or the caller stopped being an admin during the call.
  */
 export async function refuseChange(call: Changing): Promise<never> {
-  const { case: row, claimer, isAboutConnected, isFromConnected, ...found } = await findRead(call);
+  const { case: row, claimer, isAboutConnected, isFromConnected, ...found } = await findReadable(call);
   if (isAboutConnected || isFromConnected) return refuse("connected_person");
   if (row.closedAt !== null) return refuse("already_decided");
   if (row.proposedBy === call.user.id && "outcome" in call.body) return refuse("second_reviewer_needed");

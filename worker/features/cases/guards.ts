@@ -38,11 +38,11 @@ const mayHearOf = (personId: string | SQL) =>
     and ${isCheckInOfTheirs(personId)} is not true`;
 
 /** SQL condition on a row of `users`: the person may learn of this case. */
-export const hearsOf = (caseId: string) =>
+export const mayLearnOfCase = (caseId: string) =>
   sql`exists (select 1 from cases where cases.id = ${caseId} and ${mayHearOf(sql`users.id`)})`;
 
 /** The same condition on a pair of rows of `cases` and `users`. */
-export const hearOfCases = mayHearOf(sql`users.id`);
+export const mayLearnOfCases = mayHearOf(sql`users.id`);
 
 /** A query for the ids of the cases about a person, and of the check-ins of people they are connected with. */
 export const casesKeptFrom = (personId: string) =>

@@ -4,7 +4,7 @@ import { cases } from "#schema/tables/cases.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { announce, changeOf, findRead, refuseChange } from "./case.ts";
+import { announce, changeOf, findReadable, refuseChange } from "./case.ts";
 import { findConnected, mayActAbout } from "./connected.ts";
 import { type Change, isFreeFor, mayChange } from "./guards.ts";
 
@@ -18,7 +18,7 @@ export const nameReported: Verb<typeof endpoints.nameReported> = async (call) =>
     announce(call);
     return { id: call.params.id, personId };
   }
-  const { kind, subjectId, closedAt } = (await findRead(call)).case;
+  const { kind, subjectId, closedAt } = (await findReadable(call)).case;
   if (kind !== "report") return refuse("not_found");
   if (closedAt === null && subjectId !== null) return refuse("already_named");
   if (!(await isPerson(db, personId))) return refuse("not_found");

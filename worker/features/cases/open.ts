@@ -22,7 +22,7 @@ interface NewCase {
 /**
  * A statement that opens a case with its deadline, for the batch of its cause. A case that already exists, open or
  * closed, stays as it is. `onlyIf` is evaluated inside the batch. The statement returns one row if it has opened a
- * case. After the batch, the caller notifies reviewers (`notifyOfNewCase`).
+ * case. After the batch, the caller notifies reviewers (`pushNewCase`).
  */
 export function openCase(
   db: Database,

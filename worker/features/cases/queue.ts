@@ -3,8 +3,8 @@ import { caseKinds } from "#schema/vocabulary.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { cutPage } from "#worker/platform/paging.ts";
+import { shownCase } from "./present.ts";
 import * as queries from "./queue-queries.ts";
-import { shownCase } from "./shown.ts";
 
 export const listQueue: Verb<typeof endpoints.listQueue> = async ({ db, query, user, now }) => {
   const { kind, whose, due, limit } = query;

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { daysAfter } from "#schema/durations.ts";
-import { checkIns as limits } from "#schema/limits.ts";
+import { checkInTimes } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { queueNotification } from "#worker/features/notifications/index.ts";
@@ -24,21 +24,21 @@ export const askBoth: WorkHandler = async ({ db, subject: connectionId, now }) =
     .where(eq(connections.id, connectionId));
   if (stay?.status !== "active" || stay.acceptedAt === null) return;
   const day = dayDue(stay.acceptedAt, now);
-  if (day === null) return { again: daysAfter(stay.acceptedAt, limits.days[0]) };
+  if (day === null) return { again: daysAfter(stay.acceptedAt, checkInTimes.days[0]) };
   const [first, ...rest] = [stay.migrantId, stay.landlordId].flatMap((personId) =>
     ask(db, { connectionId, personId, day }, now),
   );
   if (first) await db.batch([first, ...rest]);
   const next = daysAfter(stay.acceptedAt, dayAfter(day));
-  const soon = daysAfter(now, anHour);
-  return { again: soon < next && (await someoneStillHas(db, connectionId, day)) ? soon : next };
+  const soon = daysAfter(now, oneHourInDays);
+  return { again: soon < next && (await hasEarlierOpenQuestion(db, connectionId, day)) ? soon : next };
 };
 
 /** One hour, in days. */
-const anHour = 1 / 24;
+const oneHourInDays = 1 / 24;
 
 /** Whether a person of the stay still has an earlier question open. The new question waits for it. */
-async function someoneStillHas(db: Database, connectionId: string, day: number): Promise<boolean> {
+async function hasEarlierOpenQuestion(db: Database, connectionId: string, day: number): Promise<boolean> {
   const open = await db
     .select({ id: checkIns.id })
     .from(checkIns)
@@ -60,7 +60,7 @@ interface Asked {
 function ask(db: Database, { connectionId, personId, day }: Asked, now: string) {
   const id = crypto.randomUUID();
   const isNew = sql`exists (select 1 from check_ins where id = ${id})`;
-  const dueAt = daysAfter(now, limits.reminderAfter);
+  const dueAt = daysAfter(now, checkInTimes.reminderAfter);
   return [
     db.write(sql`insert into check_ins (id, connection_id, person_id, day, asked_at)
       select ${id}, id, ${personId}, ${day}, ${Date.parse(now)} from connections

@@ -12,7 +12,7 @@ import { newCase } from "#tests/cases.ts";
 import { answer, casesOf, good, newCheckIn } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { move } from "#tests/connections.ts";
-import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { listen } from "#tests/live.ts";
 import {
   newAdmin,
@@ -153,7 +153,7 @@ describe("an answer", () => {
       expect(await answer(person, id, { safe: false })).toBe(409);
       const during = await asked();
       const close = () => change(checkIns, { id: during.id }, { state, closedAt: now() });
-      const through = new Meanwhile(2, close);
+      const through = new BeforeNthCall(2, close);
       const status = await answer(
         during.person,
         during.id,
@@ -429,7 +429,7 @@ describe("a check-in for a reviewer", () => {
     const late = await asked();
     await answer(late.person, late.id, { safe: false });
     const speak = () => contact(late.person, late.id, "here", "After six.");
-    const meanwhile = fuse(renewed, new Meanwhile(2, speak)) as typeof env;
+    const meanwhile = fuse(renewed, new BeforeNthCall(2, speak)) as typeof env;
     await resealCheckIns(meanwhile);
     await resealCheckIns(renewed);
     expect(await reread(late.id)).toMatchObject({

@@ -1,6 +1,6 @@
 import type * as endpoints from "#schema/endpoints/check-ins.ts";
 import { checkInRepeatHours } from "#schema/limits.ts";
-import { notifyOfNewCase } from "#worker/features/cases/index.ts";
+import { pushNewCase } from "#worker/features/cases/index.ts";
 import { stopAskingToAnswer } from "#worker/features/notifications/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -33,7 +33,7 @@ export const answerCheckIn: Verb<typeof endpoints.answerCheckIn> = async (call) 
   const sealed = sealAnswers(env, id, answers);
   const answer = { id, personId: user.id, sealed, isWorrying: isWorrying(answers) };
   if (await queries.storeAnswers(db, answer, now)) {
-    if (answer.isWorrying) waitUntil(notifyOfNewCase(env, db, { kind: "check_in", objectId: id }));
+    if (answer.isWorrying) waitUntil(pushNewCase(env, db, { kind: "check_in", objectId: id }));
     return stored();
   }
   const known = (await queries.findOwn(db, user.id, id)) ?? refuse("not_found");
@@ -49,7 +49,7 @@ export const setSafeContact: Verb<typeof endpoints.setSafeContact> = async (call
   const { id } = params;
   const contact = sealContact(env, id, { way: body.way, time: body.time ?? null, at: now });
   if (await queries.storeContact(db, { id, personId: user.id, contact, since: repeatsSince(now) }, now)) {
-    waitUntil(notifyOfNewCase(env, db, { kind: "check_in", objectId: id }));
+    waitUntil(pushNewCase(env, db, { kind: "check_in", objectId: id }));
     return {};
   }
   return refuse((await queries.findOwn(db, user.id, id)) ? "check_in_closed" : "not_found");

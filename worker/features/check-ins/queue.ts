@@ -1,6 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { daysAfter } from "#schema/durations.ts";
-import { checkIns } from "#schema/limits.ts";
+import { checkInTimes } from "#schema/limits.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { queueWork } from "#worker/platform/due-work.ts";
 
@@ -12,7 +12,7 @@ export const queueCheckIns = (db: Database, connectionId: string, acceptedAt: st
       kind: "check_in",
       key: connectionId,
       subject: connectionId,
-      dueAt: daysAfter(acceptedAt, checkIns.days[0]),
+      dueAt: daysAfter(acceptedAt, checkInTimes.days[0]),
     },
     onlyIf,
   );

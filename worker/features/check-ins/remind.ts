@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { daysAfter } from "#schema/durations.ts";
-import { checkIns as limits } from "#schema/limits.ts";
+import { checkInTimes } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
-import { notifyOfNewCase, openCase } from "#worker/features/cases/index.ts";
+import { openCase, pushNewCase } from "#worker/features/cases/index.ts";
 import { queueNotification, reminderOf } from "#worker/features/notifications/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { WorkHandler } from "#worker/platform/due-work.ts";
@@ -21,10 +21,10 @@ export const remindOrClose: WorkHandler = async ({ env, db, key: id, now }) => {
   const asked = await findOpen(db, id);
   if (!asked) return;
   const { personId, askedAt, reminders, isActive, isDenied } = asked;
-  const after = (steps: number) => daysAfter(askedAt, limits.reminderAfter * steps);
-  const closesAt = after(limits.reminders + 1);
+  const after = (steps: number) => daysAfter(askedAt, checkInTimes.reminderAfter * steps);
+  const closesAt = after(checkInTimes.reminders + 1);
   if (isDenied) return close(db, id, "ended", now);
-  if (isActive && reminders < limits.reminders) {
+  if (isActive && reminders < checkInTimes.reminders) {
     const next = reminders + 1;
     if (now < after(next)) return { again: after(next) };
     await remind(db, { id, personId, reminders: next }, now);
@@ -32,11 +32,11 @@ export const remindOrClose: WorkHandler = async ({ env, db, key: id, now }) => {
     return { again: after(next + 1) > soonest ? after(next + 1) : soonest };
   }
   if (now < closesAt) return { again: closesAt };
-  if (reminders < limits.reminders) return close(db, id, "ended", now);
+  if (reminders < checkInTimes.reminders) return close(db, id, "ended", now);
   const closed = sql`exists (select 1 from check_ins where id = ${id} and state = 'unanswered')`;
   const about = { kind: "check_in", objectId: id, subjectId: personId } as const;
   await db.batch([closing(db, id, "unanswered", now), openCase(db, about, now, closed)]);
-  await notifyOfNewCase(env, db, about);
+  await pushNewCase(env, db, about);
   return;
 };
 

@@ -13,7 +13,7 @@ import { type ConnectionStatus, connectionStatuses, type UserType } from "#schem
 
 import { as, send } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection, refundsOf, refusedMove } from "#tests/connections.ts";
-import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { afterWriting, beforeWriting, loseInboxes } from "#tests/faults.ts";
 import { lagging } from "#tests/lag.ts";
 import { listen } from "#tests/live.ts";
@@ -137,7 +137,7 @@ describe("two simultaneous changes", () => {
       await madeDaysAgo(id, 14);
       const args = { params: { id }, body: { status: to, from } };
       const other = () => as(pair[who]).call(updateConnection, args);
-      const device = as(pair[who], { bindings: fuse(env, new Meanwhile(at, other)) });
+      const device = as(pair[who], { bindings: fuse(env, new BeforeNthCall(at, other)) });
       expect((await device.call(updateConnection, args)).status, `call ${at}`).toBe(to);
       expect(await refundsOf(id)).toEqual(owed);
     }

@@ -3,8 +3,8 @@ import { pounds } from "#schema/fields.ts";
 import { judgeMove, judgeMoveIn } from "#schema/lifecycle.ts";
 import { connectionsListed } from "#schema/limits.ts";
 import type { BusinessEvent, ConnectionStatus } from "#schema/vocabulary.ts";
-import { notifyOfNewCase } from "#worker/features/cases/index.ts";
-import { announceTo, notifyOfConnection, notifyPeople } from "#worker/features/live/index.ts";
+import { pushNewCase } from "#worker/features/cases/index.ts";
+import { announceTo, pushConnectionChange, pushFrame } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import { deliverSoon, stopAskingToRate, type Told } from "#worker/features/notifications/index.ts";
 import {
@@ -166,7 +166,7 @@ export async function followMove(
   if (!refund) return;
   call.waitUntil(sendRefundOf(env, db, connection.paymentId));
   // A case about too many withdrawals has the connection that opened it as its object.
-  call.waitUntil(notifyOfNewCase(env, db, { kind: "withdrawals", objectId: connection.id }));
+  call.waitUntil(pushNewCase(env, db, { kind: "withdrawals", objectId: connection.id }));
 }
 
 /** The event under which the change is counted. */
@@ -183,7 +183,7 @@ function eventOf({ to, endReason }: Move): BusinessEvent {
 async function notifyOthersWaiting({ db, env }: Context, { migrantId }: Stored): Promise<void> {
   const waiting = await findPending(db, migrantId, othersNotified);
   const notify = ({ id, landlordId }: Stored) =>
-    notifyPeople(env, db, [landlordId], { type: "connection", connectionId: id });
+    pushFrame(env, db, [landlordId], { type: "connection", connectionId: id });
   await Promise.all(waiting.map(notify));
 }
 
@@ -212,7 +212,7 @@ async function followChange(
   announced: string | null = null,
 ): Promise<void> {
   const { env, db } = call;
-  const notified = notifyOfConnection(env, db, connection, announced);
+  const notified = pushConnectionChange(env, db, connection, announced);
   call.waitUntil(notified);
   if (to !== "completed" && to !== "cancelled") return;
   await Promise.all([announced === null && notified, closeThread(env, connection, to)]);

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
-import { cancelled, queueRefunds } from "#worker/features/refunds/index.ts";
+import { cancelledColumns, queueRefunds } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { followMove } from "./connections.ts";
 import { mayReturnFee, refundOfDecline } from "./decline-refund.ts";
@@ -38,7 +38,7 @@ export const beforeDecline = (db: Database, pending: SQL | undefined, now: strin
  */
 export function declineAllOf(db: Database, landlordId: string, now: string, onlyIf: SQL) {
   const pending = and(eq(connections.landlordId, landlordId), eq(connections.status, "pending"), onlyIf);
-  const end = db.update(connections).set(cancelled("declined", now)).where(pending).returning();
+  const end = db.update(connections).set(cancelledColumns("declined", now)).where(pending).returning();
   return [...beforeDecline(db, pending, now), end] as const;
 }
 

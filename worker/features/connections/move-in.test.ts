@@ -16,7 +16,7 @@ import {
   refusedMove,
   waitForRefunds,
 } from "#tests/connections.ts";
-import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { listen } from "#tests/live.ts";
 import { newConnectedPair, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
@@ -134,7 +134,7 @@ describe("the migrant's answer", () => {
     for (let at = 1; at <= 6; at += 1) {
       const { migrant, connectionId: id } = await newConnectedPair("active");
       const other = () => as(migrant).call(answerMoveIn, { params: { id }, body });
-      const device = as(migrant, { bindings: fuse(env, new Meanwhile(at, other)) });
+      const device = as(migrant, { bindings: fuse(env, new BeforeNthCall(at, other)) });
       const reply = await device.call(answerMoveIn, { params: { id }, body });
       expect(reply.moveIn?.state, `call ${at}`).toBe(movedIn ? "confirmed" : "denied");
       expect(reply).toEqual(await readConnection(migrant, id));
@@ -182,7 +182,7 @@ describe("the migrant's answer", () => {
     const statuses = new Set<number>();
     for (let at = 1, calls = 6; at <= calls; at += 1) {
       const { migrant, connectionId: id } = await newConnectedPair("active");
-      const through = new Meanwhile(at, () => change(connections, { id }, { status: "cancelled" }));
+      const through = new BeforeNthCall(at, () => change(connections, { id }, { status: "cancelled" }));
       const person = as(migrant, { bindings: fuse(env, through) });
       const { status } = await person.send(answerMoveIn, { params: { id }, body: { movedIn: true } });
       calls = Math.max(calls, through.calls);

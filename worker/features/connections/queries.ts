@@ -4,10 +4,10 @@ import { moveInDays } from "#schema/limits.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { ConnectionStatus, EndReason, NotificationKind } from "#schema/vocabulary.ts";
 import { queueCheckIns } from "#worker/features/check-ins/index.ts";
-import { personHere, updateHosted } from "#worker/features/migrants/index.ts";
+import { activePerson, updateHosted } from "#worker/features/migrants/index.ts";
 import { queueNotification, type Told } from "#worker/features/notifications/index.ts";
 import { voidRatings } from "#worker/features/ratings/index.ts";
-import { cancelled, queueRefunds, type RefundReason } from "#worker/features/refunds/index.ts";
+import { cancelledColumns, queueRefunds, type RefundReason } from "#worker/features/refunds/index.ts";
 import { openWithdrawalsCase } from "#worker/features/withdrawals/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { type FullConnection, type Reader, selectConnections } from "./columns.ts";
@@ -106,7 +106,7 @@ export async function moveConnection(db: Database, move: Move) {
     eq(connections.paymentCompleted, paymentCompleted),
     to === "active" ? notPaused : undefined,
     // A suspension only pauses a stay, so the landlord cannot complete it during the suspension.
-    to === "completed" ? exists(personHere(connections.migrantId)) : undefined,
+    to === "completed" ? exists(activePerson(connections.migrantId)) : undefined,
     stillMayDeny(endReason),
   );
   const status = isUndecided(refund) ? "undecided" : "pending";
@@ -119,7 +119,7 @@ export async function moveConnection(db: Database, move: Move) {
         status: to,
         ...(to === "active" && { acceptedAt: now }),
         ...(to === "completed" && { completedAt: now }),
-        ...(endReason && cancelled(endReason, now)),
+        ...(endReason && cancelledColumns(endReason, now)),
         ...(refund && !isUndecided(refund) && { paymentCompleted: false }),
       })
       .where(asKnown)

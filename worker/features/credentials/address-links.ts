@@ -9,12 +9,12 @@ import {
   isReserved,
   newLink,
 } from "#worker/features/account-links/index.ts";
-import { blockThoseOfAddress } from "#worker/features/blocks/index.ts";
-import { comeBack, undoLeaving } from "#worker/features/leaving/index.ts";
+import { blockOwnersOfAddress } from "#worker/features/blocks/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
-import { tellPerson } from "#worker/http/freshness.ts";
+import { undoDeletion, undoStatements } from "#worker/features/undo-deletion/index.ts";
+import { freshenReadsOf } from "#worker/http/freshness.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -67,7 +67,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     ]);
     if (used.length === 0) refuse("link_closed");
     recordEvent(call, "address_confirmed", owner.id, null);
-    await tellPerson(env, db, owner.id);
+    await freshenReadsOf(env, db, owner.id);
     return { purpose: "confirm_address" };
   },
 
@@ -91,7 +91,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
       ...queueEmail(db, email, now, hasLink(undo.id)),
       ...queueNotification(db, email, now, may),
       queries.setEmail(db, owner.id, link.address, now, may),
-      ...blockThoseOfAddress(db, env, { ...owner, email: link.address }, now, changed),
+      ...blockOwnersOfAddress(db, env, { ...owner, email: link.address }, now, changed),
       endLinks(
         db,
         { userId: owner.id, purposes: ["confirm_new_address"], except: link.id },
@@ -103,7 +103,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     if ((done.at(-1) as unknown[]).length === 0) return refuseUse(call, link);
     recordEvent(call, "address_changed", owner.id, null);
     deliverSoon(call, [email]);
-    await tellPerson(env, db, owner.id);
+    await freshenReadsOf(env, db, owner.id);
     return { purpose: "confirm_new_address" };
   },
 
@@ -115,7 +115,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
     await endSessions(call, owner.id, "all", async () => {
       const done = await db.batch([
         queries.setEmail(db, owner.id, link.address, now, open),
-        ...blockThoseOfAddress(db, env, { ...owner, email: link.address }, now, open),
+        ...blockOwnersOfAddress(db, env, { ...owner, email: link.address }, now, open),
         // The person who changed the address knows the password.
         queries.setPassword(db, { userId: owner.id, passwordHash: null, kept: null }, open),
         queries.endLaterLinks(db, link, now),
@@ -123,7 +123,7 @@ const uses: Record<AddressLinkPurpose, Use> = {
         insertLink(db, next, open),
         ...queueEmail(db, email, now, open),
         // A thief may also have deleted the account.
-        ...undoLeaving(db, owner.id, now, open),
+        ...undoStatements(db, owner.id, now, open),
         queries.useLink(db, link, now),
       ]);
       if ((done.at(-1) as unknown[]).length === 0) refuse("link_closed");
@@ -136,8 +136,8 @@ const uses: Record<AddressLinkPurpose, Use> = {
 
   undo_deletion: async (call, { link, owner }) => {
     const { db, env, now } = call;
-    if (!(await comeBack(call, owner.id, isOpen(link, now)))) refuse("link_closed");
-    await tellPerson(env, db, owner.id);
+    if (!(await undoDeletion(call, owner.id, isOpen(link, now)))) refuse("link_closed");
+    await freshenReadsOf(env, db, owner.id);
     return { purpose: "undo_deletion" };
   },
 };

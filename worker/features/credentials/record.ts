@@ -1,7 +1,7 @@
 import type { Endpoint } from "#schema/endpoint.ts";
 import type { AuditEvent } from "#schema/vocabulary.ts";
 import type { Call } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 
 /** Adds an entry to the audit after an event of a person's account. Nothing waits for it. */
 export function recordEvent(
@@ -13,5 +13,5 @@ export function recordEvent(
   subjectId: string,
   by: string | null = subjectId,
 ): void {
-  waitUntil(note(db, { at: now, event, actorId: by, subjectId, requestId }));
+  waitUntil(addEntry(db, { at: now, event, actorId: by, subjectId, requestId }));
 }

@@ -7,12 +7,12 @@ import {
   makeDeviceToken,
   reserveHashing,
 } from "#worker/features/auth/index.ts";
-import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { queueEmail, sendSoon } from "#worker/features/mail/index.ts";
 import { deliverSoon, queueNotification } from "#worker/features/notifications/index.ts";
+import { isSuspendedByAdmin } from "#worker/features/undo-deletion/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import type { InTurn } from "#worker/platform/concurrency.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
@@ -107,7 +107,7 @@ async function resetInTurn(call: ResetCall, linkId: string, inTurn: InTurn) {
   recordEvent(call, "password_reset", owner.id, null);
   for (const { id } of removed) {
     const entry = { at: now, actorId: null, subjectId: owner.id, objectId: id, requestId: call.requestId };
-    waitUntil(note(db, { ...entry, event: "passkey_removed" }));
+    waitUntil(addEntry(db, { ...entry, event: "passkey_removed" }));
   }
   deliverSoon(call, [email]);
   waitUntil(deleteSessions(env, owner.id));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type DeletionCause, deletionCauses } from "#schema/vocabulary.ts";
-import { returnIsOpen } from "#worker/features/refunds/index.ts";
+import { hasUnhandledReturn } from "#worker/features/refunds/index.ts";
 import { hasOpenReportAbout } from "#worker/features/reports/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -20,7 +20,7 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
       where landlord_id = ${id} and mismatch is not null and status in ('creating', 'open'))
     or exists (select 1 from payments join refunds on refunds.payment_id = payments.id
       where payments.landlord_id = ${id} and payments.status = 'succeeded' and (
-        refunds.status in ('pending', 'undecided') or ${returnIsOpen}))
+        refunds.status in ('pending', 'undecided') or ${hasUnhandledReturn}))
     or exists (select 1 from connections join refunds on refunds.payment_id = connections.payment_id
       where connections.migrant_id = ${id} and refunds.status = 'undecided'))`,
   // After a lost dispute, the money is gone and there is nothing to wait for.
@@ -32,7 +32,7 @@ const causes: Readonly<Record<DeletionCause, (userId: string) => SQL>> = {
 };
 
 /** SQL condition: no cause delays the deletion of this person's account. */
-export const isFree = (userId: string): SQL =>
+export const hasNoDeletionCause = (userId: string): SQL =>
   sql`not (${sql.join(
     deletionCauses.map((cause) => causes[cause](userId)),
     sql` or `,
@@ -44,7 +44,7 @@ export const isFree = (userId: string): SQL =>
  * learn that they were reported.
  */
 export const isErasable = (userId: string): SQL =>
-  sql`(${isFree(userId)} and not ${hasOpenReportAbout(userId)})`;
+  sql`(${hasNoDeletionCause(userId)} and not ${hasOpenReportAbout(userId)})`;
 
 /** The causes that delay the deletion of a person's account. */
 export async function findCauses(db: Database, userId: string): Promise<DeletionCause[]> {

@@ -25,7 +25,7 @@ import {
 import { users } from "#schema/tables/users.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
 import type { Database } from "#worker/platform/database.ts";
-import { isErasable, isFree } from "./causes.ts";
+import { hasNoDeletionCause, isErasable } from "./causes.ts";
 
 /** The state of a person's erasure; undefined for a person who has not left. */
 export async function findLeaver(db: Database, userId: string) {
@@ -38,7 +38,7 @@ export async function findLeaver(db: Database, userId: string) {
 }
 
 /** An address that gets no emails. It frees the person's own address for another registration. */
-const addressOfNobody = sql`id || '@deleted.invalid'`;
+const deletedAddress = sql`id || '@deleted.invalid'`;
 
 /**
  * A statement that stops all emails to the person. It must follow the statement that changes the address, because a
@@ -69,12 +69,12 @@ const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefine
  */
 export async function closeWayBack(db: Database, userId: string): Promise<void> {
   const isLeaver = and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt));
-  const isClosed = sql`exists (select 1 from users where id = ${userId} and email = ${addressOfNobody})`;
+  const isClosed = sql`exists (select 1 from users where id = ${userId} and email = ${deletedAddress})`;
   await db.batch([
     db
       .update(users)
-      .set({ email: addressOfNobody, passwordHash: null })
-      .where(and(isLeaver, isFree(userId))),
+      .set({ email: deletedAddress, passwordHash: null })
+      .where(and(isLeaver, hasNoDeletionCause(userId))),
     stopEmails(db, userId, isClosed),
     ...credentials(db, (column) => and(eq(column, userId), isClosed)),
   ]);
@@ -93,7 +93,7 @@ export async function eraseRows(db: Database, userId: string, now: string): Prom
       .update(users)
       .set({
         erasedAt: now,
-        email: addressOfNobody,
+        email: deletedAddress,
         passwordHash: null,
         role: "user",
         ...deletedUser,

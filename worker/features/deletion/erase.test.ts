@@ -45,7 +45,7 @@ import {
   registration,
   type TestPerson,
 } from "#tests/people.ts";
-import { newSubscription } from "#tests/permissions/given.ts";
+import { newSubscription } from "#tests/permissions/preconditions.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto, newUploadURL, openPhoto, upload } from "#tests/photos.ts";
 import { report, reportRow } from "#tests/reports.ts";

@@ -21,13 +21,13 @@ const photosAtOnce = 50;
  */
 export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId, now }) => {
   const [, connectionId] = key.split(":");
-  if (connectionId) return eraseLate(env, userId, connectionId);
+  if (connectionId) return eraseFailedThread(env, userId, connectionId);
   if (!(await queries.findLeaver(db, userId))) return;
   if (!(await queries.eraseRows(db, userId, now))) {
     await queries.closeWayBack(db, userId);
     return { again: daysAfter(now, 1) };
   }
-  if (!(await eraseWords(env, db, userId, now))) return { again: now };
+  if (!(await eraseMessages(env, db, userId, now))) return { again: now };
   await openInbox(env, userId).erase();
   await eraseSessions(env, userId);
   await erasePhotos(env, db, userId);
@@ -35,7 +35,7 @@ export const eraseAccount: WorkHandler = async ({ db, env, key, subject: userId,
 };
 
 /** Deletes the person's messages from one page of their threads. Returns true when no page is left. */
-async function eraseWords(env: Env, db: Database, userId: string, now: string): Promise<boolean> {
+async function eraseMessages(env: Env, db: Database, userId: string, now: string): Promise<boolean> {
   const leaver = await queries.findLeaver(db, userId);
   const after = leaver?.erasedUpTo ?? "";
   const page = await queries.findThreadsAfter(db, userId, after, threadsErasedAtOnce);
@@ -59,7 +59,7 @@ async function eraseWords(env: Env, db: Database, userId: string, now: string): 
  * Does the same for one thread that failed before. The thread may have reported to the person's inbox since, so the
  * inbox is erased again.
  */
-async function eraseLate(env: Env, userId: string, connectionId: string): Promise<undefined> {
+async function eraseFailedThread(env: Env, userId: string, connectionId: string): Promise<undefined> {
   await openThread(env, connectionId).forgetParty(userId);
   await openInbox(env, userId).erase();
 }

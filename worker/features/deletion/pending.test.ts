@@ -44,7 +44,7 @@ async function leave(person: TestPerson, bindings: Bindings = env): Promise<void
 }
 
 /** Undoes the deletion. Returns the person with a new session. */
-async function comeBack(person: TestPerson): Promise<TestPerson> {
+async function undoDeletion(person: TestPerson): Promise<TestPerson> {
   const body = { email: person.email, password, undoDeletion: true };
   return { ...person, ...(await visitor.call(login, { body })) };
 }
@@ -153,7 +153,7 @@ describe("a pending connection of a person who deletes the account", () => {
     // Completed connections and those of other landlords stay as they are.
     expect((await row(connections, { id: over })).status).toBe("completed");
     expect((await row(connections, { id: waiting.connectionId })).status).toBe("pending");
-    const landlord = await comeBack(pair.landlord);
+    const landlord = await undoDeletion(pair.landlord);
     await money.threePasses();
     expect(await stored(id)).toEqual(declined);
     expect(await readConnection(landlord, id)).toMatchObject({ status: "cancelled", paymentCompleted: true });

@@ -4,12 +4,12 @@ import { users } from "#schema/tables/users.ts";
 import { accountLinkPurposes } from "#schema/vocabulary.ts";
 import { type AccountLink, endLinks, hasLink, insertLink } from "#worker/features/account-links/index.ts";
 import { declineAllOf } from "#worker/features/connections/index.ts";
-import { copyHidden, erasesAt } from "#worker/features/leaving/index.ts";
 import { type Queued, queueEmail } from "#worker/features/mail/index.ts";
 import { releaseSuspended } from "#worker/features/refunds/index.ts";
+import { copyHidden, erasesAt } from "#worker/features/undo-deletion/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { queueWork } from "#worker/platform/due-work.ts";
-import { isFree } from "./causes.ts";
+import { hasNoDeletionCause } from "./causes.ts";
 
 /** SQL condition on a row of `users`: the person is not an admin, or another admin is active. */
 const leavesAnAdmin: SQL = sql`(users.role <> 'admin' or exists (select 1 from users as other
@@ -56,7 +56,7 @@ export async function leave(db: Database, { link, email, now, ending }: Leaving)
           isNull(users.leftAt),
           isNull(users.suspendedAt),
           leavesAnAdmin,
-          isFree(userId),
+          hasNoDeletionCause(userId),
           knowsWhatEnds(userId, ending),
         ),
       )

@@ -9,10 +9,10 @@ import {
   reserveHashing,
 } from "#worker/features/auth/index.ts";
 import { followDecline } from "#worker/features/connections/index.ts";
-import { erasesAt } from "#worker/features/leaving/index.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
 import { cancelUnpayable, followRelease } from "#worker/features/refunds/index.ts";
+import { erasesAt } from "#worker/features/undo-deletion/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";

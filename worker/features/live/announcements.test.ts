@@ -9,7 +9,7 @@ import { newLandlord, type TestPerson } from "#tests/people.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { announceTo, endSessions, notifyPeople } from "./notify.ts";
+import { announceTo, endSessions, pushFrame } from "./push-frames.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -32,12 +32,12 @@ describe("a change that is announced to a person's inbox", () => {
     const [written, announced] = await announceTo(env, person.id, async () => "written");
     expect([written, await readsNear()]).toEqual(["written", false]);
     await db.select({ id: users.id }).from(users).limit(1);
-    await notifyPeople(env, db, [person.id], { type: "payment" }, announced);
+    await pushFrame(env, db, [person.id], { type: "payment" }, announced);
     expect(await readsNear()).toBe(true);
   });
 
   it("is written without an announcement when the inbox is unreachable", async () => {
-    loseInboxes(["expectEnd"]);
+    loseInboxes(["announceChange"]);
     expect(await announceTo(env, person.id, async () => "written")).toEqual(["written", null]);
   });
 
@@ -69,7 +69,7 @@ describe("ending all sessions", () => {
     loseInboxes();
     await expect(end(async () => "written")).rejects.toMatchObject({ code: "unavailable" });
     vi.restoreAllMocks();
-    for (const call of ["expectEnd", "endSession"] as const) {
+    for (const call of ["announceChange", "endSession"] as const) {
       loseInboxes([call]);
       expect(await end(async () => "written")).toBe("written");
       vi.restoreAllMocks();

@@ -2,7 +2,7 @@
 export {
   announceTo,
   endSessions,
-  notifyOfConnection,
-  notifyOfPayment,
-  notifyPeople,
-} from "./notify.ts";
+  pushConnectionChange,
+  pushFrame,
+  pushPaymentChange,
+} from "./push-frames.ts";

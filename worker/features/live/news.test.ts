@@ -20,7 +20,7 @@ import { change } from "#tests/rows.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { notifyOfPayment } from "./notify.ts";
+import { pushPaymentChange } from "./push-frames.ts";
 
 // Each test makes many calls.
 vi.setConfig({ testTimeout: 20_000 });
@@ -217,7 +217,7 @@ describe("other live events", () => {
     expect(first.of("hello")).toEqual([{ type: "hello", quietFor: null, unread: [] }]);
     await say(migrant, connectionId, "Hello");
     const payer = await newLandlord();
-    await notifyOfPayment(env, openDatabase(env), payer.id);
+    await pushPaymentChange(env, openDatabase(env), payer.id);
     for (const person of [landlord, migrant, payer]) {
       const quietFor = (await listen(person)).of("hello")[0]?.quietFor ?? -1;
       expect(quietFor).toBeGreaterThanOrEqual(0);

@@ -15,7 +15,7 @@ import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { signToken } from "#worker/platform/signed-tokens.ts";
-import { type Ending, endSessions } from "./notify.ts";
+import { type Ending, endSessions } from "./push-frames.ts";
 import { readTicket } from "./tickets.ts";
 
 // Some tests open many sockets.

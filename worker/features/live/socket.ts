@@ -4,7 +4,7 @@ import type { HonoContext, Verb } from "#worker/http/handle.ts";
 import { isOwnOrigin } from "#worker/http/origin.ts";
 import { bearerToken, findCallerOf } from "#worker/http/session.ts";
 import { refuse } from "#worker/platform/errors.ts";
-import { openSocket } from "./notify.ts";
+import { openSocket } from "./push-frames.ts";
 import { makeTicket, readTicket } from "./tickets.ts";
 
 export const issueTicket: Verb<typeof openTicket> = async ({ user, env, request }) => {

@@ -1,4 +1,4 @@
-import { notifyOfConnection } from "#worker/features/live/index.ts";
+import { pushConnectionChange } from "#worker/features/live/index.ts";
 import { type Database, openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
@@ -47,7 +47,7 @@ export async function followSuspensionOf(
   await Promise.all(
     connections.map(async (connection) => {
       await orLog(connection, followSuspension(env, db, connection));
-      await notifyOfConnection(env, db, connection);
+      await pushConnectionChange(env, db, connection);
     }),
   );
   return connections;
@@ -64,7 +64,7 @@ export async function followRecentSuspensions(env: Env, now: Date): Promise<void
     await Promise.all(
       connections.map(async (connection) => {
         const changed = await orLog(connection, followSuspension(env, db, connection));
-        if (changed) await notifyOfConnection(env, db, connection);
+        if (changed) await pushConnectionChange(env, db, connection);
       }),
     );
   } while (people.length === peopleAtOnce);

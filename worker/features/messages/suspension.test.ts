@@ -7,7 +7,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { readConnection } from "#tests/connections.ts";
-import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { loseThread } from "#tests/faults.ts";
 import { lagging } from "#tests/lag.ts";
 import { listen, say } from "#tests/live.ts";
@@ -129,7 +129,7 @@ it("a suspension that is stored while an earlier one is lifted keeps messages pa
   const connection = { id, landlordId: landlord.id, migrantId: migrant.id };
   await freezeThread(env, connection, "suspended");
   // The first call reads the rows, and the second call unfreezes the thread.
-  const bindings = fuse(env, new Meanwhile(2, () => writeSuspension(migrant, true)));
+  const bindings = fuse(env, new BeforeNthCall(2, () => writeSuspension(migrant, true)));
   expect(await followSuspension(bindings, openDatabase(bindings), connection)).toBe(false);
   expect(await freezesOf(landlord, id)).toEqual(["suspended"]);
 });

@@ -34,7 +34,7 @@ const nameOf = (at: number) => `?${at + 5}`;
  * read once, by two indexes, and joined into one text. With `in`, D1 would count a row for each entry that is
  * compared.
  */
-const isTogether = `instr((select coalesce(',' || group_concat(seq) || ',', '') from migrant_profiles where user_id in (
+const isNotBlocked = `instr((select coalesce(',' || group_concat(seq) || ',', '') from migrant_profiles where user_id in (
   select blocked_id from blocks where blocker_id = ?4 union all select blocker_id from blocks where blocked_id = ?4
 )), ',' || seq || ',') = 0`;
 
@@ -60,7 +60,7 @@ function unionOf({ sort, languages }: Search, { listed }: Places): string {
     (list) => `select rank, seq from browse_lists where list = ${list} and ${isBelow(begin)}`,
   );
   // SQLite merges the sorted terms of the union while it reads them, so it stops when the page is full.
-  return `select rank, seq from (${arms.join(" union ")} order by rank desc, seq desc) where ${isTogether}`;
+  return `select rank, seq from (${arms.join(" union ")} order by rank desc, seq desc) where ${isNotBlocked}`;
 }
 
 /**
@@ -86,7 +86,7 @@ function mergeOf({ sort, languages }: Search, places: Places): string {
       union all
       select list, ${next("merged.list", "merged.k")} from merged where k is not null
       order by 2 desc)
-    select distinct ${rankOf("k")} + 0 as rank, ${seqOf("k")} + 0 as seq from merged where ${isTogether}`;
+    select distinct ${rankOf("k")} + 0 as rank, ${seqOf("k")} + 0 as seq from merged where ${isNotBlocked}`;
 }
 
 /** SQL condition: the counts of these places contain a set of languages that matches this pattern. */

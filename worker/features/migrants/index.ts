@@ -1,14 +1,14 @@
 /** The exports for other features. */
 export {
+  activePerson,
   areBlocked,
   connectionLeft,
   haveBlocked,
   housingStatusOf,
   isHosted,
-  livingConnection,
+  liveConnection,
   mayPay,
   type PairInSql,
-  personHere,
   updateHosted,
   visibleTo,
 } from "./visibility.ts";

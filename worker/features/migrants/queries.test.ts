@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import { sorts } from "#schema/vocabulary.ts";
 import { insertMany, planOf, type Query } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { oneOf } from "./queries.ts";
+import { selectMigrant } from "./queries.ts";
 import { searchStatements } from "./search.ts";
 
 const landlordId = crypto.randomUUID();
@@ -127,7 +127,7 @@ describe("a query among 1,000 migrants", () => {
 
   it("for one migrant finds either id without a scan", async () => {
     for (const id of ["user-7", "profile-7"]) {
-      const { plan, read, rows } = await run(oneOf(database(), landlordId, id));
+      const { plan, read, rows } = await run(selectMigrant(database(), landlordId, id));
       expect(scans(plan)).toEqual([]);
       expect([rows, read <= 10]).toEqual([1, true]);
     }

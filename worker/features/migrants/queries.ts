@@ -11,15 +11,15 @@ const connectedWith = (landlordId: string) =>
     .as("connected");
 
 /** A profile, and whether the landlord is connected with this migrant. */
-export type SeenMigrant = Awaited<ReturnType<typeof oneOf>>[number];
+export type SeenMigrant = Awaited<ReturnType<typeof selectMigrant>>[number];
 
 /** The migrant with this user id or profile id, if the landlord may see them. */
 export async function findMigrant(db: Database, landlordId: string, id: string) {
-  const [migrant] = await oneOf(db, landlordId, id);
+  const [migrant] = await selectMigrant(db, landlordId, id);
   return migrant;
 }
 
-export const oneOf = (db: Database, landlordId: string, id: string) =>
+export const selectMigrant = (db: Database, landlordId: string, id: string) =>
   db
     .select({ profile: getTableColumns(profiles), connected: connectedWith(landlordId) })
     .from(profiles)

@@ -32,7 +32,7 @@ const isListed = and(eq(profiles.hosted, false), isNull(profiles.pausedAt));
 /** SQL condition: this landlord may see this migrant profile. `maySeeMigrant` is the same rule in code. */
 export function visibleTo(landlordId: PairInSql["landlordId"]) {
   const pair = { landlordId, migrantId: profiles.userId };
-  return and(notSuspended, or(and(isListed, not(areBlocked(pair))), exists(livingConnection(pair))));
+  return and(notSuspended, or(and(isListed, not(areBlocked(pair))), exists(liveConnection(pair))));
 }
 
 /** SQL condition: one of the two has blocked the other person or their email address. */
@@ -55,7 +55,7 @@ const blockBy = (blockerId: string | SQLWrapper, blockedId: string | SQLWrapper,
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId), which));
 
 /** The pair's live connection. */
-export const livingConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
+export const liveConnection = (pair: PairInSql) => ofPair(pair, inArray(connections.status, liveStatuses));
 
 /** The value of `hosted` in the API. */
 export const housingStatusOf = (hosted: boolean) => (hosted ? ("Hosted" as const) : ("Seeking" as const));
@@ -86,10 +86,10 @@ export const connectionLeft = (pair: PairInSql) =>
  * that.
  */
 export const mayPay = (pair: PairInSql) => sql<boolean>`(
-  ${exists(personHere(pair.landlordId))}
-  and ${exists(personHere(pair.migrantId, eq(users.verified, true)))}
+  ${exists(activePerson(pair.landlordId))}
+  and ${exists(activePerson(pair.migrantId, eq(users.verified, true)))}
   and ${exists(profileSeen(pair))}
-  and ${or(exists(personHere(pair.landlordId, eq(users.verified, true))), notExists(verifiedOnly(pair)))}
+  and ${or(exists(activePerson(pair.landlordId, eq(users.verified, true))), notExists(verifiedOnly(pair)))}
   and ${notExists(connectionLeft(pair))})`;
 
 /** The profile of a migrant who connects with verified landlords only. */
@@ -100,7 +100,7 @@ const verifiedOnly = ({ migrantId }: PairInSql) =>
     .where(and(eq(profiles.userId, migrantId), eq(profiles.verifiedOnly, true)));
 
 /** The person, unless suspended. */
-export const personHere = (id: string | SQLWrapper, more?: SQL) =>
+export const activePerson = (id: string | SQLWrapper, more?: SQL) =>
   query
     .select({ id: users.id })
     .from(users)

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { checkIns as limits } from "#schema/limits.ts";
+import { checkInTimes } from "#schema/limits.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
 import { connections } from "#schema/tables/connections.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -28,6 +28,6 @@ export async function canAnswer(db: Database, objectId: string): Promise<boolean
 
 /** Marks the question and the reminders of a check-in as read for a person who has answered it. */
 export function stopAskingToAnswer(env: Env, personId: string, checkInId: string): Promise<void> {
-  const reminders = Array.from({ length: limits.reminders }, (_, at) => reminderOf(checkInId, at + 1));
+  const reminders = Array.from({ length: checkInTimes.reminders }, (_, at) => reminderOf(checkInId, at + 1));
   return stopAsking(env, [personId], "check_in_asked", checkInId, ...reminders);
 }

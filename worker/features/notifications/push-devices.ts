@@ -5,7 +5,7 @@ import { isPushService } from "#schema/push-services.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
 import { deviceOf } from "#worker/features/auth/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { settingsOf } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { recallSession } from "#worker/platform/sessions.ts";
@@ -115,5 +115,5 @@ function record(
   event: "push_added" | "push_removed",
   objectId: string,
 ): void {
-  waitUntil(note(db, { at: now, event, actorId: user.id, subjectId: user.id, objectId, requestId }));
+  waitUntil(addEntry(db, { at: now, event, actorId: user.id, subjectId: user.id, objectId, requestId }));
 }

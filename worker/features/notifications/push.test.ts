@@ -12,7 +12,7 @@ import { pushDevices } from "#schema/tables/push-devices.ts";
 import { users } from "#schema/tables/users.ts";
 import { block } from "#tests/blocks.ts";
 import { as } from "#tests/client.ts";
-import { fuse, Meanwhile } from "#tests/crashing.ts";
+import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { say } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newMigrant, type TestPerson } from "#tests/people.ts";
 import { pushKeys } from "#tests/push-keys.ts";
@@ -480,7 +480,7 @@ describe("a device", () => {
         const sessionsEndedBefore = later(-1);
         const bindings: Env = fuse(
           env,
-          new Meanwhile(at, async () => {
+          new BeforeNthCall(at, async () => {
             await change(users, { id: person.id }, { sessionsEndedBefore, sessionKept });
             await deleteSession(bindings, person.id, ended?.sessionId ?? "");
           }),

@@ -2,7 +2,7 @@ import type * as endpoints from "#schema/endpoints/notifications.ts";
 import type { EmailSettings } from "#schema/endpoints/notifications.ts";
 import { optionalEmailKinds } from "#schema/vocabulary.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { isTimeZone } from "./clock.ts";
 import { findSettings, type Settings, storeSettings } from "./settings-queries.ts";
@@ -31,7 +31,13 @@ export const saveEmailSettings: Verb<typeof endpoints.saveEmailSettings> = async
   };
   await storeSettings(db, user.id, choice);
   waitUntil(
-    note(db, { at: now, event: "email_settings_changed", actorId: user.id, subjectId: user.id, requestId }),
+    addEntry(db, {
+      at: now,
+      event: "email_settings_changed",
+      actorId: user.id,
+      subjectId: user.id,
+      requestId,
+    }),
   );
   return present(choice);
 };

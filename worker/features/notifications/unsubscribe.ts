@@ -1,6 +1,6 @@
 import { newsEmailKinds } from "#schema/vocabulary.ts";
 import type { HonoContext } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
@@ -20,7 +20,7 @@ export async function unsubscribe(c: HonoContext): Promise<Response> {
     const at = new Date().toISOString();
     const requestId = c.get("requestId");
     const entry = { at, event: "unsubscribed", subjectId: personId, actorId: null, requestId } as const;
-    c.executionCtx.waitUntil(note(db, { ...entry, detail: kind }));
+    c.executionCtx.waitUntil(addEntry(db, { ...entry, detail: kind }));
   }
   return Response.json({ kind });
 }

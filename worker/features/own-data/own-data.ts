@@ -7,7 +7,7 @@ import { openCheckIn } from "#worker/features/check-ins/index.ts";
 import { openDetailsOrLog, presentReport } from "#worker/features/reports/index.ts";
 import { openOrLog, openRequest } from "#worker/features/verification/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { noteBefore } from "#worker/platform/audit/audit.ts";
+import { addEntryBefore } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { findOwnData } from "./queries.ts";
 
@@ -15,7 +15,13 @@ import { findOwnData } from "./queries.ts";
 export const readData: Verb<typeof readOwnData> = async (call) => {
   const { user, query, db, env, now, requestId } = call;
   const withAnswers = query.answers === "included";
-  await noteBefore(db, { at: now, event: "own_data_read", actorId: user.id, subjectId: user.id, requestId });
+  await addEntryBefore(db, {
+    at: now,
+    event: "own_data_read",
+    actorId: user.id,
+    subjectId: user.id,
+    requestId,
+  });
   const found = await findOwnData(db, user, now);
   const {
     account,

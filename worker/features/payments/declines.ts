@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { rateLimits } from "#schema/limits.ts";
-import { cancelAllOf } from "#worker/features/refunds/index.ts";
+import { cancelOpenPaymentsOf } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -44,13 +44,13 @@ export async function countAttempts(
     paused = (await countDecline(env, landlord, charge, isPaid)) || paused;
   }
   if (paused || (await waitFor(env, landlord, "payAttempt")) > 0) {
-    await cancelAllOf(env, db, landlordId);
+    await cancelOpenPaymentsOf(env, db, landlordId);
     return true;
   }
   // Cancel payments from before the pause that are still open, because there were too many or because a call failed.
   const pausedAt = await pauseBegan(env, landlordId);
   if (pausedAt === null || payment.createdAt >= pausedAt) return false;
-  await cancelAllOf(env, db, landlordId, pausedAt);
+  await cancelOpenPaymentsOf(env, db, landlordId, pausedAt);
   return true;
 }
 

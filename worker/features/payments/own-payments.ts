@@ -7,8 +7,8 @@ import { initialOf } from "#schema/policy.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
-import { livingConnection } from "#worker/features/migrants/index.ts";
-import { owedPence, returnIsOpen, unfinished } from "#worker/features/refunds/index.ts";
+import { liveConnection } from "#worker/features/migrants/index.ts";
+import { hasUnhandledReturn, owedPence, unfinished } from "#worker/features/refunds/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
 import type { Database } from "#worker/platform/database.ts";
 
@@ -36,7 +36,7 @@ async function findOwnPayments(db: Database, landlordId: string, now: string) {
   const failed = and(
     inArray(payments.status, [...unfinished, "canceled"]),
     gt(failedAt, recently),
-    notExists(livingConnection(payments)),
+    notExists(liveConnection(payments)),
   );
   const rows = await db
     .select({
@@ -74,7 +74,7 @@ export async function hasRefund(
 const recentlyBefore = (now: string) => daysAfter(now, -endedPaymentDays);
 
 /** SQL condition: the bank did not accept the refund, and we still owe it. */
-const isNotTaken = and(eq(refunds.status, "failed"), ne(payments.status, "refunded"), returnIsOpen);
+const isNotTaken = and(eq(refunds.status, "failed"), ne(payments.status, "refunded"), hasUnhandledReturn);
 
 /** SQL condition: the payment has made no connection, and its refund is owed or began in the last days. */
 function goesBack(db: Database, now: string) {

@@ -3,8 +3,8 @@ import {
   cancelUnpayable,
   closePayment,
   decideSilentRefunds,
+  endLeftoverConnections,
   markChecked,
-  releaseUnavailable,
   sendOwedRefunds,
 } from "#worker/features/refunds/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -39,7 +39,7 @@ export async function reconcilePayments(env: Env, date: Date = new Date()): Prom
   await attempt("intents", () => sweepIntents(pass));
   await attempt("events", () => sweepEvents(pass));
   await attempt("disputes", () => checkDisputes(pass));
-  await attempt("suspended_people", () => releaseUnavailable(env, pass.db, pass.now));
+  await attempt("suspended_people", () => endLeftoverConnections(env, pass.db, pass.now));
   await attempt("silent_refunds", () => decideSilentRefunds(env, pass.db));
   await attempt("refunds", () => sendOwedRefunds(env, pass.db));
 }

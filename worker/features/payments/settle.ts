@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { isLive } from "#schema/lifecycle.ts";
-import { notifyAdmins } from "#worker/features/cases/index.ts";
-import { notifyOfConnection, notifyOfPayment } from "#worker/features/live/index.ts";
+import { pushToAdmins } from "#worker/features/cases/index.ts";
+import { pushConnectionChange, pushPaymentChange } from "#worker/features/live/index.ts";
 import { closeThread, freezeThread, unfreezeThread } from "#worker/features/messages/index.ts";
 import { deliverSoon, type Told } from "#worker/features/notifications/index.ts";
 import {
@@ -66,7 +66,7 @@ export async function settle(settling: Settling, paymentIntentId: string): Promi
   if (!payment) return { outcome: "unknown", payment: null };
   const settled = await settleAs(settling, intent, payment);
   const isProcessing = settled.outcome === "processing";
-  if (isProcessing !== (payment.processingAt !== null)) await notifyOfPayment(env, db, payment.landlordId);
+  if (isProcessing !== (payment.processingAt !== null)) await pushPaymentChange(env, db, payment.landlordId);
   return settled;
 }
 
@@ -125,7 +125,7 @@ async function settlePaid(
   const connected = connection !== null;
   logLine("payment_settled", { paymentId: payment.id, connected });
   if (connection && isNew) notifySoon(settling, toldOfNew(connection));
-  if (connection && changed) await notifyOfConnection(env, db, connection);
+  if (connection && changed) await pushConnectionChange(env, db, connection);
   return { outcome: connected ? "connected" : "refunding", payment };
 }
 
@@ -198,7 +198,7 @@ async function applyDisputeOrReturn(settling: Settling, payment: Payment, money:
     notifySoon(settling, [{ kind: "disputed", personId, objectId }]);
   }
   if (live && gone) await closeThread(env, connection, "cancelled");
-  if (connection) await notifyOfConnection(env, db, connection);
+  if (connection) await pushConnectionChange(env, db, connection);
 }
 
 /** Updates our rows after a bank returned a refund: Stripe has the money, but our rows show it as refunded. */
@@ -210,7 +210,7 @@ async function undoReturn(
   const [counted, failed] = await db.batch(undoRefund(db, payment.id, now, problem));
   const changed = counted.length + failed.length > 0;
   if (changed) raiseAlert("refund_did_not_stand", payment.id, { paymentId: payment.id });
-  if (failed.length > 0) await notifyAdmins(env, db);
+  if (failed.length > 0) await pushToAdmins(env, db);
   return changed;
 }
 

@@ -5,9 +5,10 @@ import type { Env } from "#worker/platform/env.ts";
 import { isSigned, signText } from "./signatures.ts";
 
 /** The person whom a path is for. An `own` path also works while the photo is hidden. */
-export type PhotoEyes = "others" | "own";
+export type PhotoViewer = "others" | "own";
 
-const textOf = (id: string, size: string, until: string, eyes: PhotoEyes) => `${id}/${size}/${until}/${eyes}`;
+const textOf = (id: string, size: string, until: string, eyes: PhotoViewer) =>
+  `${id}/${size}/${until}/${eyes}`;
 
 /**
  * The signed path of a photo. Callers give it only to people who may see the photo. It is valid for at most an hour and
@@ -17,7 +18,7 @@ export function photoPath(
   env: Env,
   id: string | null | undefined,
   size: PhotoSize,
-  eyes: PhotoEyes = "others",
+  eyes: PhotoViewer = "others",
 ): string | null {
   if (!id) return null;
   const now = Math.floor(Date.now() / 1000);
@@ -36,7 +37,7 @@ export function spacePhotoPaths(env: Env, id: string | null | undefined) {
 export interface SignedPhoto {
   readonly id: string;
   readonly size: PhotoSize;
-  readonly eyes: PhotoEyes;
+  readonly eyes: PhotoViewer;
 }
 
 /** The photo of a path, or null unless we signed it and it has not expired. */

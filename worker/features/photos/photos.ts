@@ -15,7 +15,7 @@ import { type Announced, readUploadAddress, uploadAddress } from "./upload-addre
 export const openUpload: Verb<typeof endpoints.openUpload> = async ({ body, db, env, user, now }) => {
   const announced = readAnnounced(body);
   const id = crypto.randomUUID();
-  await queries.awaitPhoto(db, { id, userId: user.id, createdAt: now });
+  await queries.insertUpload(db, { id, userId: user.id, createdAt: now });
   return { uploadURL: await uploadAddress(env, id, announced) };
 };
 
@@ -46,7 +46,7 @@ export const setPhoto: Verb<typeof endpoints.setProfilePhoto> = async (call) => 
 /** Makes an upload the caller's photo. Stores both sizes before the profile points to them. A sweep deletes leftovers. */
 async function takeUpload(call: Taking, id: string): Promise<void> {
   const { db, env, user } = call;
-  const drawn = await drawUpload(call, id);
+  const drawn = await reencodeUpload(call, id);
   if (drawn) await storePhoto(env, id, drawn);
   const made = drawn !== null && (await queries.makeCurrent(db, user, id));
   // Another call for the same upload may have made it current.
@@ -65,7 +65,7 @@ async function takeUpload(call: Taking, id: string): Promise<void> {
 const { inTurn } = makeQueue({ ...photoQueue, full: "unavailable" });
 
 /** Re-encodes the upload in both sizes; null without an upload. A file that is refused is deleted at once. */
-async function drawUpload({ db, env, user }: Taking, id: string) {
+async function reencodeUpload({ db, env, user }: Taking, id: string) {
   try {
     return await inTurn(async () => {
       const bytes = await readStaged(env, id, photoUpload.bytes);
@@ -83,7 +83,7 @@ async function dropRemoved({ db, env, user }: Pick<Taking, "db" | "env" | "user"
   const removed = await queries.findRemovedOf(db, user);
   if (removed.length === 0) return;
   await dropPhotos(env, removed);
-  await queries.forget(db, removed);
+  await queries.deleteRemoved(db, removed);
 }
 
 /** Deletes without failing. The next sweep deletes what remains; no one can see it until then. */

@@ -127,7 +127,10 @@ describe.each(["migrant", "landlord"] as const)("the queries of photos, for a %s
       "my awaited",
       "nobody's current",
     ]);
-    expect(await changesOf(async () => queries.forget(db, some))).toEqual(["my awaited", "nobody's current"]);
+    expect(await changesOf(async () => queries.deleteRemoved(db, some))).toEqual([
+      "my awaited",
+      "nobody's current",
+    ]);
   });
 
   it("show a photo only if it is current, not hidden (except to its owner), and its person is not suspended", async () => {

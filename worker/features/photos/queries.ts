@@ -7,7 +7,7 @@ import type { Database } from "#worker/platform/database.ts";
 type Owner = { readonly id: string };
 
 /** Adds the row of an upload before its address is handed out. */
-export const awaitPhoto = (db: Database, photo: { id: string; userId: string; createdAt: string }) =>
+export const insertUpload = (db: Database, photo: { id: string; userId: string; createdAt: string }) =>
   db.insert(photos).values(photo);
 
 /** Claims the address of an awaited upload for one request. Returns the owner; undefined if it is already claimed. */
@@ -131,7 +131,7 @@ export const markRemoved = (db: Database, ids: readonly string[]) =>
     .where(and(inArray(photos.id, [...ids]), or(ne(photos.state, "current"), isNull(photos.userId))));
 
 /** Deletes the rows of removed photos. */
-export const forget = (db: Database, ids: readonly string[]) =>
+export const deleteRemoved = (db: Database, ids: readonly string[]) =>
   db.delete(photos).where(and(inArray(photos.id, [...ids]), eq(photos.state, "removed")));
 
 /** Whether a photo may be shown: it is current, not hidden (except to its owner), and its person is not suspended. */

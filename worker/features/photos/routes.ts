@@ -1,7 +1,7 @@
 import * as endpoints from "#schema/endpoints/photos.ts";
 import { type Route, route } from "#worker/http/handle.ts";
 import { lazily } from "#worker/http/lazily.ts";
-import { serveObject } from "./objects.ts";
+import { serveObject } from "./serve-photo.ts";
 
 // The code that reads and signs photos is large, and few requests need it.
 export const photoRoutes: readonly Route[] = [

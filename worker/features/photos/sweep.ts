@@ -1,7 +1,7 @@
 import { orphanHours } from "#schema/limits.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { findOrphans, forget, markRemoved } from "./queries.ts";
+import { deleteRemoved, findOrphans, markRemoved } from "./queries.ts";
 import { dropPhotos, dropStagedBefore } from "./store.ts";
 
 /** Photos per round. Each has three files, and R2 deletes at most 1,000 in one call. */
@@ -21,7 +21,7 @@ export async function sweepPhotos(env: Env, now: Date): Promise<{ swept: number 
     if (ids.length === 0) break;
     await markRemoved(db, ids);
     await dropPhotos(env, ids);
-    await forget(db, ids);
+    await deleteRemoved(db, ids);
     swept += ids.length;
   }
   return { swept };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { phraseHitsForCase } from "#schema/limits.ts";
 import { phrasesIn } from "#schema/phrases/index.ts";
-import { notifyOfNewCase, openCase, openCaseAgain } from "#worker/features/cases/index.ts";
+import { openCase, openCaseAgain, pushNewCase } from "#worker/features/cases/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { caseObject, countedSince } from "./case-object.ts";
@@ -37,5 +37,5 @@ export async function countPhrases(
     openCase(db, about, now, hasHits(sender, phraseHitsForCase, since)),
   ]);
   // Reviewers are notified only when the case is opened, not for each later message.
-  if (openedAgain.length + opened.length > 0) await notifyOfNewCase(env, db, about);
+  if (openedAgain.length + opened.length > 0) await pushNewCase(env, db, about);
 }

@@ -44,7 +44,7 @@ export async function findOwnConnection(db: Database, user: Pick<Person, "id">, 
 }
 
 /** A person's names, to check comments about them. */
-export async function findNames(db: Database, userId: string) {
+export async function findName(db: Database, userId: string) {
   const [names] = await db
     .select({ firstName: users.firstName, lastName: users.lastName })
     .from(users)

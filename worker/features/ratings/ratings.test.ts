@@ -30,7 +30,7 @@ import {
 import { queueNews } from "#tests/queue-news.ts";
 import { change, daysAgo, row, rows } from "#tests/rows.ts";
 import { openNote } from "#worker/features/cases/note-text.ts";
-import { notifyPeople } from "#worker/features/live/index.ts";
+import { pushFrame } from "#worker/features/live/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { runScheduled } from "#worker/scheduled.ts";
 import { countRevealedRatings, insertRating } from "./queries.ts";
@@ -143,7 +143,7 @@ describe("after a completed stay", () => {
     await laptop.until(isTold);
     expect(laptop.of("connection")).toEqual([{ type: "connection", connectionId: id }]);
     // A later frame shows that none came before it.
-    await notifyPeople(env, openDatabase(env), [migrant.id], { type: "payment" });
+    await pushFrame(env, openDatabase(env), [migrant.id], { type: "payment" });
     await theirs.until((screen) => screen.of("payment").length === 1);
     expect(isTold(theirs)).toBe(false);
 

@@ -3,8 +3,8 @@ import { identifies } from "#schema/identifying/index.ts";
 import { ratingsListed } from "#schema/limits.ts";
 import { canBrowse, otherPartyOf } from "#schema/policy.ts";
 import { isRatingOpen, ratingsCloseAt } from "#schema/rating-window.ts";
-import { notifyOfNewCase, sealNote } from "#worker/features/cases/index.ts";
-import { notifyPeople } from "#worker/features/live/index.ts";
+import { pushNewCase, sealNote } from "#worker/features/cases/index.ts";
+import { pushFrame } from "#worker/features/live/index.ts";
 import { deliverSoon, stopAskingToRate } from "#worker/features/notifications/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import type { Caller } from "#worker/http/session.ts";
@@ -60,7 +60,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
   const stored = (await insertOnce(db, rating, privateNote)) ?? refuse("not_completed");
   countEvent("rated");
   if (queries.opensCase(rating, privateNote))
-    call.waitUntil(notifyOfNewCase(env, db, { kind: "stay", objectId: rating.id }));
+    call.waitUntil(pushNewCase(env, db, { kind: "stay", objectId: rating.id }));
   call.waitUntil(stopAskingToRate(env, [user.id], connection.id));
   const told = stored.revealed ? [user.id, subjectId] : [user.id];
   if (stored.revealed)
@@ -68,7 +68,7 @@ export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call
       call,
       told.map((personId) => ({ kind: "rating_revealed", personId, objectId: connection.id })),
     );
-  call.waitUntil(notifyPeople(env, db, told, { type: "connection", connectionId: connection.id }));
+  call.waitUntil(pushFrame(env, db, told, { type: "connection", connectionId: connection.id }));
   return created(stored);
 };
 
@@ -102,7 +102,7 @@ async function insertOnce(...rating: Parameters<typeof queries.insertRating>) {
 
 /** Every landlord can read the comments on a migrant, so they must not say who or where the migrant is. */
 async function checkComment(db: Database, subjectId: string, comment: string): Promise<void> {
-  const subject = await queries.findNames(db, subjectId);
+  const subject = await queries.findName(db, subjectId);
   if (subject && identifies(comment, subject))
     refuse("invalid_fields", { fields: { comment: { code: "identifies_person" } } });
 }

@@ -1,17 +1,17 @@
 /** The exports for other features. */
 export { feeAfterwards } from "./fee-afterwards.ts";
 export {
-  cancelAllOf,
+  cancelOpenPaymentsOf,
   cancelUnpayable,
   closePayment,
+  endOfProcessing,
   markChecked,
-  notProcessing,
   unfinished,
 } from "./open-payments.ts";
-export { owedPence, owedPenceInSql, returnIsOpen } from "./owed.ts";
+export { hasUnhandledReturn, owedPence, owedPenceInSql } from "./owed.ts";
 export { problemOfRefund } from "./problem.ts";
 export {
-  cancelled,
+  cancelledColumns,
   feeColumns,
   findConnectionOf,
   findRefundOf,
@@ -22,7 +22,7 @@ export {
   returnedInFull,
 } from "./queries.ts";
 export { sendOwedRefunds, sendRefundOf } from "./refunds.ts";
-export { followRelease, releaseUnavailable } from "./release.ts";
+export { endLeftoverConnections, followRelease } from "./release.ts";
 export { decideSilentRefunds } from "./silence.ts";
 
 /** The facts of a refund for a reviewer. The code loads when it is first used. */

@@ -12,7 +12,7 @@ export const unfinished = ["creating", "open"] as const;
 const batchSize = 50;
 
 /** The columns of a payment that no bank processes any more. A payment that a bank was processing has failed. */
-export const notProcessing = (now: string) => ({
+export const endOfProcessing = (now: string) => ({
   processingAt: null,
   failedAt: sql`case when processing_at is null then failed_at else ${Date.parse(now)} end`,
 });
@@ -21,7 +21,7 @@ export const notProcessing = (now: string) => ({
 export function closePayment(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)
-    .set({ status: "canceled", ...notProcessing(now), updatedAt: now })
+    .set({ status: "canceled", ...endOfProcessing(now), updatedAt: now })
     .where(and(eq(payments.id, paymentId), inArray(payments.status, unfinished)));
 }
 
@@ -53,7 +53,12 @@ export const cancelUnpayable = (env: Env, db: Database, userId?: string): Promis
   );
 
 /** Cancels the open payments of a landlord, or those that began before an instant. Never fails. */
-export const cancelAllOf = (env: Env, db: Database, landlordId: string, before?: string): Promise<void> =>
+export const cancelOpenPaymentsOf = (
+  env: Env,
+  db: Database,
+  landlordId: string,
+  before?: string,
+): Promise<void> =>
   cancelOpen(
     env,
     db,

@@ -15,5 +15,5 @@ export const owedPenceInSql = "payments.amount_pence - payments.refunded_pence";
  * SQL condition on a row of `payments`: a bank returned its refund to us, and no admin has handled the alert. After an admin has
  * handled it, the fee may have been refunded in another way.
  */
-export const returnIsOpen = sql`exists (select 1 from alerts
+export const hasUnhandledReturn = sql`exists (select 1 from alerts
   where event in ('refund_failed', 'refund_did_not_stand') and object_id = payments.id and handled_at is null)`;

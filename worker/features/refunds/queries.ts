@@ -52,7 +52,7 @@ export function queueRefunds(db: Database, { from, where, reason, status }: Owed
 }
 
 /** The columns of a connection that ends without a stay. A stay that was completed no longer counts as completed. */
-export const cancelled = (endReason: EndReason, now: string) =>
+export const cancelledColumns = (endReason: EndReason, now: string) =>
   ({ status: "cancelled", cancelledAt: now, completedAt: null, endReason }) as const;
 
 /** The statement after which a fee no longer counts in the landlord's Total Cost. */
@@ -97,7 +97,7 @@ export function releaseSuspended(
     queueNotifications(db, news, othersOf(waiting), now),
     db
       .update(connections)
-      .set({ ...cancelled("unavailable", now), paymentCompleted: false })
+      .set({ ...cancelledColumns("unavailable", now), paymentCompleted: false })
       .where(waiting)
       .returning({ id, landlordId, migrantId, paymentId }),
   ] as const;

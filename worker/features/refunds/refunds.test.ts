@@ -15,10 +15,10 @@ import { settle } from "#worker/features/payments/settle.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { cancelAllOf } from "./open-payments.ts";
+import { cancelOpenPaymentsOf } from "./open-payments.ts";
 import { completeRefund, dropRefund, makeRefundDue, releaseSuspended, returnedInFull } from "./queries.ts";
 import { sendOwedRefunds } from "./refunds.ts";
-import { releaseUnavailable } from "./release.ts";
+import { endLeftoverConnections } from "./release.ts";
 import { decideSilentRefunds } from "./silence.ts";
 
 /** Creates a fee whose refund is queued because the migrant withdrew, and that Stripe has not refunded. */
@@ -217,7 +217,7 @@ it("only the landlord's own open payments that began before a given time are can
   ];
   for (const { paymentIntentId } of [ended, anothers])
     await change(payments, { paymentIntentId }, { createdAt: daysAgo(1) });
-  await cancelAllOf(env, openDatabase(env), first.landlord.id, daysAgo(0.5));
+  await cancelOpenPaymentsOf(env, openDatabase(env), first.landlord.id, daysAgo(0.5));
   const statusOf = async ({ paymentIntentId }: money.Opened) =>
     (await row(payments, { paymentIntentId })).status;
   expect(await Promise.all([ended, recent, anothers].map(statusOf))).toEqual(["canceled", "open", "open"]);
@@ -240,7 +240,7 @@ it("the end of a suspended person's pending connection notifies only the other p
 it("a refunded fee gets no second refund when the migrant is suspended", async () => {
   const { migrant, connectionId: id } = await newConnectedPair("pending", { paymentCompleted: false });
   await change(users, { id: migrant.id }, { suspendedAt: now() });
-  await releaseUnavailable(env, openDatabase(env), now());
+  await endLeftoverConnections(env, openDatabase(env), now());
   expect(await row(connections, { id })).toMatchObject({ status: "cancelled" });
   expect(await rows(refunds)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { notifyAdmins } from "#worker/features/cases/index.ts";
-import { notifyOfConnection, notifyOfPayment } from "#worker/features/live/index.ts";
+import { pushToAdmins } from "#worker/features/cases/index.ts";
+import { pushConnectionChange, pushPaymentChange } from "#worker/features/live/index.ts";
 import { raiseAlert } from "#worker/platform/alerts.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -54,7 +54,7 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
       if (returned.length > 0) countEvent("payment_refunded");
       logLine("refund_sent", { refundId: refund.id, reason: refund.reason });
       await notifyParties(env, db, refund);
-      if (refund.problem) await notifyAdmins(env, db);
+      if (refund.problem) await pushToAdmins(env, db);
       return;
     }
     const failed = sent.status === "failed" || sent.status === "canceled";
@@ -63,7 +63,7 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
     const problem = failed ? problemOfRefund(sent) : null;
     const result = { status: failed ? "failed" : "pending", problem, stripeRefundId: sent.id } as const;
     await recordAttempt(db, refund, result, now);
-    if (failed) await Promise.all([notifyParties(env, db, refund), notifyAdmins(env, db)]);
+    if (failed) await Promise.all([notifyParties(env, db, refund), pushToAdmins(env, db)]);
   } catch (fault) {
     const attempts = refund.attempts + 1;
     const facts = { refundId: refund.id, attempts, ...describeFault(fault) };
@@ -72,16 +72,16 @@ async function send(env: Env, db: Database, refund: Refund): Promise<void> {
     else logLine("refund_not_sent", facts);
     await recordAttempt(db, refund, { status: "pending", problem: problemOfFault(fault) }, now);
     // A trigger has just opened the case (migrations/0027).
-    if (attempts === worryingAttempts) await notifyAdmins(env, db);
+    if (attempts === worryingAttempts) await pushToAdmins(env, db);
   }
 }
 
 /** Tells the open screens to show the new state of the fee. */
 async function notifyParties(env: Env, db: Database, { paymentId }: Refund): Promise<void> {
   const connection = await findConnectionOf(db, paymentId);
-  if (connection) return notifyOfConnection(env, db, connection);
+  if (connection) return pushConnectionChange(env, db, connection);
   const payment = await findPaymentOf(db, paymentId);
-  if (payment) await notifyOfPayment(env, db, payment.landlordId);
+  if (payment) await pushPaymentChange(env, db, payment.landlordId);
 }
 
 /**

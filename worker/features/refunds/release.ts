@@ -1,4 +1,4 @@
-import { notifyOfConnection } from "#worker/features/live/index.ts";
+import { pushConnectionChange } from "#worker/features/live/index.ts";
 import { closeThread } from "#worker/features/messages/index.ts";
 import { deliverNow } from "#worker/features/notifications/index.ts";
 import { countEvent } from "#worker/platform/counters.ts";
@@ -14,7 +14,7 @@ import { sendRefundOf } from "./refunds.ts";
 export async function followRelease(env: Env, db: Database, released: Released): Promise<void> {
   countEvent("cancelled");
   await closeThread(env, released, "cancelled");
-  await notifyOfConnection(env, db, released);
+  await pushConnectionChange(env, db, released);
   const { id: objectId, landlordId, migrantId } = released;
   const parties = [landlordId, migrantId];
   await deliverNow(
@@ -28,7 +28,7 @@ export async function followRelease(env: Env, db: Database, released: Released):
 }
 
 /** Ends the pending connections that an interrupted suspension has left open. */
-export async function releaseUnavailable(env: Env, db: Database, now: string): Promise<void> {
+export async function endLeftoverConnections(env: Env, db: Database, now: string): Promise<void> {
   const [, , released] = await db.batch(releaseSuspended(db, now));
   for (const each of released) await followRelease(env, db, each);
 }

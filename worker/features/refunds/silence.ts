@@ -1,4 +1,4 @@
-import { notifyOfConnection } from "#worker/features/live/index.ts";
+import { pushConnectionChange } from "#worker/features/live/index.ts";
 import { callThread, freezeThread } from "#worker/features/messages/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -20,7 +20,7 @@ export async function decideSilentRefunds(env: Env, db: Database, connectionId?:
       await freezeThread(env, connection, "cancelled");
       const thread = await callThread(env, connection, (each) => each.summary(connection.migrantId));
       await (thread.hasWritten ? dropRefund(db, refund) : makeRefundDue(db, refund, now));
-      await notifyOfConnection(env, db, connection);
+      await pushConnectionChange(env, db, connection);
     } catch (fault) {
       logLine("refund_not_decided", { refundId: refund.id, ...describeFault(fault) });
       await postponeRefund(db, refund, now);

@@ -1,5 +1,5 @@
 import type * as endpoints from "#schema/endpoints/reports.ts";
-import { notifyOfNewCase } from "#worker/features/cases/index.ts";
+import { pushNewCase } from "#worker/features/cases/index.ts";
 import { created, type Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { newReportNumber } from "./number.ts";
@@ -24,7 +24,7 @@ export const sendPublicReport: Verb<typeof endpoints.sendPublicReport> = async (
     const number = newReportNumber();
     const report = { id, number, about: "person" as const, reason, clientReportId, createdAt: now };
     if (await queries.insertReport(db, { ...report, ...sealed })) {
-      waitUntil(notifyOfNewCase(env, db, { kind: "report", objectId: id }));
+      waitUntil(pushNewCase(env, db, { kind: "report", objectId: id }));
       return created({ number, createdAt: now, answerBy: answerBy(now) });
     }
     const earlier = clientReportId && (await queries.findPublicReport(db, clientReportId));

@@ -1,5 +1,5 @@
 import type * as endpoints from "#schema/endpoints/reports.ts";
-import { notifyOfNewCase } from "#worker/features/cases/index.ts";
+import { pushNewCase } from "#worker/features/cases/index.ts";
 import { callThread } from "#worker/features/messages/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
 import { refuse } from "#worker/platform/errors.ts";
@@ -26,7 +26,7 @@ export const sendReport: Verb<typeof endpoints.sendReport> = async (call) => {
     const number = newReportNumber();
     const report = { id, number, about, aboutId, reason, clientReportId, createdAt: now, ...sealed };
     if (await queries.insertReport(db, { ...report, reporterId: user.id, subjectId: person.id })) {
-      waitUntil(notifyOfNewCase(env, db, { kind: "report", objectId: id }));
+      waitUntil(pushNewCase(env, db, { kind: "report", objectId: id }));
       return created({
         ...presentReport({ ...report, person, ...opened }, isLandlord),
       });

@@ -6,7 +6,7 @@ import { users } from "#schema/tables/users.ts";
 import { verificationRequests as requests } from "#schema/tables/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { isConnected } from "#worker/features/cases/index.ts";
-import { suspendedByAdminAt } from "#worker/features/leaving/index.ts";
+import { suspendedByAdminAt } from "#worker/features/undo-deletion/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import { beginsWith } from "#worker/platform/paging.ts";
 import { isCaseOf } from "./decide-queries.ts";
@@ -26,7 +26,7 @@ export interface Page {
 
 const isPending = eq(requests.status, "pending");
 /** Requests of people who have asked to delete their account wait until they undo it. */
-const isHere = isNull(users.leftAt);
+const hasNotLeft = isNull(users.leftAt);
 
 const name = {
   firstName: users.firstName,
@@ -45,7 +45,7 @@ const requester = {
 const onPage = (kind: UserType, { after, q }: Page) =>
   and(
     isPending,
-    isHere,
+    hasNotLeft,
     eq(requests.kind, kind),
     after &&
       sql`(${requests.createdAt}, ${requests.id}) > (${sql.param(after.createdAt, requests.createdAt)}, ${after.id})`,
@@ -83,7 +83,7 @@ export async function countPending(db: Database): Promise<Record<UserType, numbe
     .select({ kind: requests.kind, total: count() })
     .from(requests)
     .innerJoin(users, eq(users.id, requests.userId))
-    .where(and(isPending, isHere))
+    .where(and(isPending, hasNotLeft))
     .groupBy(requests.kind);
   const totalOf = (kind: UserType) => totals.find((each) => each.kind === kind)?.total ?? 0;
   return { landlord: totalOf("landlord"), migrant: totalOf("migrant") };

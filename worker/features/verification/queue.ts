@@ -5,7 +5,7 @@ import { isNameOf } from "#schema/search-name.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { photoPath } from "#worker/features/photos/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { noteFullList, noteReads } from "#worker/platform/audit/audit.ts";
+import { addFullListBefore, addReadsBefore } from "#worker/platform/audit/audit.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { cutPage } from "#worker/platform/paging.ts";
@@ -105,7 +105,7 @@ async function listInFull(call: Listing, page: queries.Page): Promise<Listed> {
     ...landlordVerifications.map(({ id, landlordId }) => ({ subjectId: landlordId, objectId: id })),
     ...migrantVerifications.map(({ id, migrantId }) => ({ subjectId: migrantId, objectId: id })),
   ];
-  await noteFullList(db, { at: now, actorId: user.id, requestId, read });
+  await addFullListBefore(db, { at: now, actorId: user.id, requestId, read });
   return { landlordVerifications, migrantVerifications };
 }
 
@@ -129,6 +129,6 @@ export const readVerification: Verb<typeof endpoints.readVerification> = async (
     mayDecide ? findSimilar(db, request.userId, user.id) : [],
   ]);
   const read = [{ subjectId: request.userId, objectId: request.id }];
-  await noteReads(db, { at: now, actorId: user.id, requestId, read });
+  await addReadsBefore(db, { at: now, actorId: user.id, requestId, read });
   return { ...opened, suspendedAt, connected, review, similar };
 };

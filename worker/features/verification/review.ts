@@ -2,14 +2,14 @@ import type * as endpoints from "#schema/endpoints/admin.ts";
 import { canDecide } from "#schema/policy.ts";
 import type { UserType } from "#schema/vocabulary.ts";
 import { sealNote } from "#worker/features/cases/index.ts";
-import { notifyPeople } from "#worker/features/live/index.ts";
+import { pushFrame } from "#worker/features/live/index.ts";
 import { deliverSoon } from "#worker/features/notifications/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { type Decision, decideRequest, findDecided } from "./decide-queries.ts";
 import { openRequest, sealAnswer } from "./details.ts";
-import { notifyAdminsOfPending } from "./notify-admins.ts";
+import { pushPendingRequests } from "./push-pending.ts";
 import { namesFamily } from "./second-reviewer.ts";
 
 type Deciding = Call<
@@ -38,11 +38,11 @@ async function decide<Kind extends UserType>(call: Deciding, kind: Kind) {
     notes: body.adminNotes ? sealNote(env, body.adminNotes) : null,
   });
   if (!decided && !isProposed) return refuseDecision(call, await findDecided(db, kind, params.id, user.id));
-  waitUntil(notifyAdminsOfPending(env, db));
+  waitUntil(pushPendingRequests(env, db));
   // Still pending: the person is not told about the proposal.
   if (!decided) return open;
   countEvent(body.status === "approved" ? "verification_approved" : "verification_rejected");
-  waitUntil(notifyPeople(env, db, [decided.userId], { type: "verification", status: body.status }));
+  waitUntil(pushFrame(env, db, [decided.userId], { type: "verification", status: body.status }));
   deliverSoon(call, [{ kind: "verification_decided", personId: decided.userId, objectId: decided.id }]);
   return openRequest(env, kind, decided);
 }

@@ -1,13 +1,13 @@
 import type * as endpoints from "#schema/endpoints/verification.ts";
 import type { UserType } from "#schema/vocabulary.ts";
-import { notifyPeople } from "#worker/features/live/index.ts";
+import { pushFrame } from "#worker/features/live/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { noteOwnLook } from "#worker/platform/audit/audit.ts";
+import { addOwnReadBefore } from "#worker/platform/audit/audit.ts";
 import { countEvent } from "#worker/platform/counters.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { openRequest, sealDetails } from "./details.ts";
-import { notifyAdminsOfPending } from "./notify-admins.ts";
+import { pushPendingRequests } from "./push-pending.ts";
 import { findLatest, insertRequest } from "./queries.ts";
 
 export const readMigrantVerification: Verb<typeof endpoints.getMigrantVerification> = (call) =>
@@ -27,7 +27,7 @@ type Reading = Call<typeof endpoints.getMigrantVerification | typeof endpoints.g
 async function readOwn<Kind extends UserType>(call: Reading, kind: Kind) {
   const { db, env, user, now, requestId } = call;
   const request = (await findLatest(db, user.id)) ?? refuse("verification_not_found");
-  await noteOwnLook(db, { at: now, personId: user.id, objectId: request.id, requestId });
+  await addOwnReadBefore(db, { at: now, personId: user.id, objectId: request.id, requestId });
   return openRequest(env, kind, request);
 }
 
@@ -46,7 +46,7 @@ async function submit<Kind extends UserType>(call: Submitting, kind: Kind) {
   });
   countEvent("verification_submitted");
   // The person's other devices still show the form.
-  waitUntil(notifyPeople(env, db, [user.id], { type: "verification", status: "pending" }));
-  waitUntil(notifyAdminsOfPending(env, db));
+  waitUntil(pushFrame(env, db, [user.id], { type: "verification", status: "pending" }));
+  waitUntil(pushPendingRequests(env, db));
   return created(openRequest(env, kind, submitted));
 }

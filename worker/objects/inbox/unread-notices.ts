@@ -29,7 +29,7 @@ export class UnreadNotices {
   }
 
   /** Stores the id of the inbox's person, if it is known. */
-  noteOwner(name: string | undefined): void {
+  storeOwner(name: string | undefined): void {
     if (name !== undefined && this.#kv.get(OWNER) === undefined) this.#kv.put(OWNER, name);
   }
 

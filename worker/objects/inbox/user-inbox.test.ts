@@ -98,15 +98,15 @@ describe("an inbox", () => {
   it("sends reads to the primary while an end of sessions is announced, for at most five minutes", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     await inbox.tell("0001");
-    for (const change of ["one", "other"]) await inbox.expectEnd(change);
+    for (const change of ["one", "other"]) await inbox.announceChange(change);
     await inbox.tell("0002");
     expect(await inbox.bookmark()).toBeNull();
     await inbox.endSession({ change: "one", bookmark: "0003" }, "a session");
     expect(await inbox.bookmark()).toBeNull();
     await inbox.endOtherSessions({ change: "other", bookmark: "0004" }, "a session");
     expect(await inbox.bookmark()).toBe("0004");
-    await inbox.expectEnd("refused");
-    await inbox.expectNoEnd("refused");
+    await inbox.announceChange("refused");
+    await inbox.withdrawChange("refused");
     expect(await inbox.bookmark()).toBe("0004");
     // Without a bookmark it is unknown whether the end was stored.
     await inbox.endSession({ change: "unknown", bookmark: null });

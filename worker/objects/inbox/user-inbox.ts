@@ -104,7 +104,7 @@ export class Inbox extends DurableObject<Env> {
 
   /** Stores the id of the inbox's person, and sets the alarm for the unread messages. */
   async #awaitReader(): Promise<void> {
-    this.#unreadNotices.noteOwner(this.ctx.id.name);
+    this.#unreadNotices.storeOwner(this.ctx.id.name);
     await this.#schedule();
   }
 
@@ -170,12 +170,12 @@ export class Inbox extends DurableObject<Env> {
   }
 
   /** Call it before a change that this person's reads must include: they start at the primary until the change is reported. */
-  expectEnd(change: string): void {
+  announceChange(change: string): void {
     this.#freshness.expect(change, Date.now());
   }
 
   /** Call it when the announced change was refused. */
-  expectNoEnd(change: string): void {
+  withdrawChange(change: string): void {
     this.#freshness.settle(change);
   }
 

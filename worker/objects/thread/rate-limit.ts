@@ -1,5 +1,5 @@
 import {
-  clockLeewayMs,
+  clockSkewMs,
   messageRateLimit,
   settledMessageRateLimit,
   unansweredMessages,
@@ -32,7 +32,7 @@ export function checkRateLimit(
   const windowMs = limit.minutes * 60_000;
   const recent = store.recentOf(senderId, {
     after: new Date(now - windowMs).toISOString(),
-    upTo: new Date(now + clockLeewayMs).toISOString(),
+    upTo: new Date(now + clockSkewMs).toISOString(),
     limit: limit.messages,
   });
   if (recent.count >= limit.messages) {

@@ -19,7 +19,7 @@ import { change, now, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { app } from "#worker/app.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { noteOwnLook } from "./audit.ts";
+import { addOwnReadBefore } from "./audit.ts";
 import { insertEntry, insertRefusal } from "./queries.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -109,16 +109,16 @@ describe("the audit", () => {
     const objectId = crypto.randomUUID();
     const look = { at: now(), personId, objectId, requestId: "1" };
     await insertEntry(db, { at: now(), event: "reviewed", actorId: personId, subjectId: personId, objectId });
-    await Promise.all([1, 2, 3].map(() => noteOwnLook(db, look)));
-    await noteOwnLook(db, look);
+    await Promise.all([1, 2, 3].map(() => addOwnReadBefore(db, look)));
+    await addOwnReadBefore(db, look);
     const looks = async (subjectId: string) =>
       (await rows(audit, { subjectId, event: "verification_read" })).length;
     expect(await looks(personId)).toBe(1);
-    await noteOwnLook(db, { ...look, personId: other });
-    await noteOwnLook(db, { ...look, objectId: crypto.randomUUID() });
+    await addOwnReadBefore(db, { ...look, personId: other });
+    await addOwnReadBefore(db, { ...look, objectId: crypto.randomUUID() });
     expect([await looks(personId), await looks(other)]).toEqual([2, 1]);
     const at = new Date(Date.now() + (ownLookNotedSeconds + 1) * 1000).toISOString();
-    await noteOwnLook(db, { ...look, at });
+    await addOwnReadBefore(db, { ...look, at });
     expect(await looks(personId)).toBe(3);
   });
 

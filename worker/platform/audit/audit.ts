@@ -19,7 +19,7 @@ import {
 export type Entry = Omit<typeof audit.$inferInsert, "id">;
 
 /** Adds an entry after the event. Never fails: a failed write is logged. */
-export async function note(db: Database, entry: Entry): Promise<void> {
+export async function addEntry(db: Database, entry: Entry): Promise<void> {
   try {
     await insertEntry(db, entry);
   } catch (fault) {
@@ -28,7 +28,7 @@ export async function note(db: Database, entry: Entry): Promise<void> {
 }
 
 /** Adds an entry for a refusal, at most one an hour per person, call and code, so that repeats cannot fill the audit. Never fails. */
-export async function noteRefusal(db: Database, refused: Refused): Promise<void> {
+export async function addRefusal(db: Database, refused: Refused): Promise<void> {
   try {
     await insertRefusal(db, refused);
   } catch (fault) {
@@ -37,19 +37,19 @@ export async function noteRefusal(db: Database, refused: Refused): Promise<void>
 }
 
 /** Adds an entry before an admin gets the data. Refuses with 503 when the write fails. */
-export const noteBefore = (db: Database, entry: Entry): Promise<void> =>
+export const addEntryBefore = (db: Database, entry: Entry): Promise<void> =>
   before(entry.event, () => insertEntry(db, entry));
 
 /** Adds an entry for every verification request before it is read. Refuses with 503 when the write fails. */
-export const noteReads = (db: Database, reading: Reading): Promise<void> =>
+export const addReadsBefore = (db: Database, reading: Reading): Promise<void> =>
   before("verification_read", () => insertReads(db, reading));
 
-/** Like `noteReads` for a list of full requests, plus one entry for the list. */
-export const noteFullList = (db: Database, reading: Reading): Promise<void> =>
+/** Like `addReadsBefore` for a list of full requests, plus one entry for the list. */
+export const addFullListBefore = (db: Database, reading: Reading): Promise<void> =>
   before("verifications_listed", () => insertFullList(db, reading));
 
-/** Like `noteReads` for a person's own request, at most one entry an hour: only the first read waits for a write. */
-export const noteOwnLook = (db: Database, look: OwnLook): Promise<void> =>
+/** Like `addReadsBefore` for a person's own request, at most one entry an hour: only the first read waits for a write. */
+export const addOwnReadBefore = (db: Database, look: OwnLook): Promise<void> =>
   before("verification_read", async () => (await hasOwnLook(db, look)) || insertOwnLook(db, look));
 
 async function before(audited: AuditEvent, insert: () => Promise<unknown>): Promise<void> {

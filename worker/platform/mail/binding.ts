@@ -1,6 +1,6 @@
 import { emailDeadlineMs } from "#schema/limits.ts";
-import { inTime } from "../deadline.ts";
 import { logLine } from "../log.ts";
+import { withTimeout } from "../with-timeout.ts";
 import type { Answer, MailService } from "./mail.ts";
 
 /**
@@ -11,7 +11,7 @@ export const sendThroughBinding =
   (binding: SendEmail): MailService =>
   async ({ to, from, fromName, subject, text, html, headers }) => {
     try {
-      await inTime(emailDeadlineMs, () =>
+      await withTimeout(emailDeadlineMs, () =>
         binding.send({ to, from: { email: from, name: fromName }, subject, text, html, headers }),
       );
       return "sent";

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clockLeewayMs } from "#schema/limits.ts";
+import { clockSkewMs } from "#schema/limits.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { openCounter } from "./counter.ts";
 import { addressOf, waitFor } from "./rate-limit.ts";
@@ -82,9 +82,9 @@ describe("a counter of calls", () => {
 
   it("ignores calls from the future after a clock was set back, but allows a small difference between clocks", async () => {
     for (const key of ["1", "2"]) await take("a", key);
-    vi.setSystemTime(begin - clockLeewayMs);
+    vi.setSystemTime(begin - clockSkewMs);
     expect(await wait("a")).toBeGreaterThan(0);
-    vi.setSystemTime(begin - clockLeewayMs - 1);
+    vi.setSystemTime(begin - clockSkewMs - 1);
     expect([await wait("a"), await take("a", "1"), await wait("a")]).toEqual([0, free, 0]);
   });
 

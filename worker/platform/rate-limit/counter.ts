@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { dayMs } from "#schema/durations.ts";
-import { clockLeewayMs, type RateLimit } from "#schema/limits.ts";
+import { clockSkewMs, type RateLimit } from "#schema/limits.ts";
 import { applySteps, objectsOf } from "../durable-objects.ts";
 import type { Env } from "../env.ts";
 import { observed } from "../observe.ts";
@@ -45,7 +45,7 @@ export class CallCounter extends DurableObject {
   }
 
   /** Answers, for the health check. Touches no storage. */
-  isThere(): true {
+  ping(): true {
     return true;
   }
 
@@ -99,8 +99,7 @@ export class CallCounter extends DurableObject {
 }
 
 /** The times that count: after the first value, up to the second. */
-const windowOf = ({ seconds }: RateLimit, now: number) =>
-  [now - seconds * 1000, now + clockLeewayMs] as const;
+const windowOf = ({ seconds }: RateLimit, now: number) => [now - seconds * 1000, now + clockSkewMs] as const;
 
 /** The kinds of subjects whose calls are counted; `health` counts nothing. */
 export type SubjectKind = "person" | "account" | "address" | "device" | "card" | "health";

@@ -7,7 +7,7 @@ import {
 } from "#schema/limits.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
 import { type Call, created, type Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { confirmPassword } from "../confirm-password.ts";
@@ -72,7 +72,7 @@ export const addPasskey: Verb<typeof endpoints.addPasskey> = async (call) => {
   if (user.factor) await passWithNew(call);
   sendSoon(call, [emailOf("passkey_added", passkey)]);
   const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: id, requestId };
-  waitUntil(note(db, { ...entry, event: "passkey_added" }));
+  waitUntil(addEntry(db, { ...entry, event: "passkey_added" }));
   return created(presentPasskey(passkey));
 };
 

@@ -1,7 +1,7 @@
 import type * as endpoints from "#schema/endpoints/passkeys.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
 import type { Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import {
   deletePasskey,
@@ -32,7 +32,7 @@ export const renamePasskey: Verb<typeof endpoints.renamePasskey> = async (call) 
   const passkey = await updateName(db, user.id, params.id, body.name);
   if (!passkey) return refuse("not_found");
   const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: passkey.id, requestId };
-  waitUntil(note(db, { ...entry, event: "passkey_renamed" }));
+  waitUntil(addEntry(db, { ...entry, event: "passkey_renamed" }));
   return presentPasskey(passkey);
 };
 
@@ -43,6 +43,6 @@ export const removePasskey: Verb<typeof endpoints.removePasskey> = async (call) 
   if (!passkey) return refuse((await hasPasskey(db, user.id, params.id)) ? "last_factor" : "not_found");
   sendSoon(call, [emailOf("passkey_removed", passkey)]);
   const entry = { at: now, actorId: user.id, subjectId: user.id, objectId: passkey.id, requestId };
-  waitUntil(note(db, { ...entry, event: "passkey_removed" }));
+  waitUntil(addEntry(db, { ...entry, event: "passkey_removed" }));
   return { rpId: rpIdOf(env), credentialId: passkey.credentialId };
 };

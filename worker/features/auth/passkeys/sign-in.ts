@@ -5,7 +5,7 @@ import type { Call, Verb } from "#worker/http/handle.ts";
 import { isUniqueViolation } from "#worker/platform/database.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { countPasskeyAttempt } from "../attempts.ts";
-import { beginSession, recordEvent, refuseAway } from "../auth.ts";
+import { beginSession, recordEvent, refuseIfMayNotSignIn } from "../auth.ts";
 import { findKnownDevice } from "../known-devices.ts";
 import { notifyOfNewDevice } from "../new-device.ts";
 import { makeChallenge } from "./challenges.ts";
@@ -41,7 +41,7 @@ export const signInWithPasskey: Verb<typeof endpoints.signInWithPasskey> = async
   });
   if (!isFirst) return refuseAnswer(call, user.id);
   await attempt.forgive();
-  await refuseAway(call, user);
+  await refuseIfMayNotSignIn(call, user);
   if (!device) await notifyOfNewDevice(call, user.id);
   recordEvent(call, "signed_in", user.id);
   noteTimeZone(call, user.id, body.zone);

@@ -83,7 +83,7 @@ interface SignInAnswer {
 }
 
 /** The key for an unknown passkey, so that timing reveals nothing: the generator of P-256. No answer to it counts. */
-const strangersKey =
+const dummyPublicKey =
   "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
 /**
@@ -106,7 +106,7 @@ export async function verifyUse(
     clientExtensionResults: {},
     response: { clientDataJSON, authenticatorData, signature },
   };
-  const key = Uint8Array.from(Buffer.from(publicKey ?? strangersKey, "base64url"));
+  const key = Uint8Array.from(Buffer.from(publicKey ?? dummyPublicKey, "base64url"));
   // The callers compare the count afterwards, because the library would compare it before the signature.
   const credential = { id, publicKey: key, counter: 0 };
   const result = await nullIfWrong(() => verifyAuthenticationResponse({ ...expected, response, credential }));

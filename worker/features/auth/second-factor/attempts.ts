@@ -3,7 +3,7 @@ import type { RateLimitName } from "#schema/limits.ts";
 import type { Problem } from "#schema/problems.ts";
 import type { Call } from "#worker/http/handle.ts";
 import { refuseBeyond } from "#worker/http/rate-limit.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { countStrictly, uncount } from "#worker/platform/rate-limit/rate-limit.ts";
 import { recallSession } from "#worker/platform/sessions.ts";
@@ -44,7 +44,7 @@ export function noteFactor(
   by: "app" | "passkey" | "recovery" | null = null,
 ): void {
   const entry = { at: now, actorId: user.id, subjectId: user.id, detail: by, requestId };
-  waitUntil(note(db, { ...entry, event }));
+  waitUntil(addEntry(db, { ...entry, event }));
 }
 
 const wrong: Record<string, Problem> = { code: { code: "wrong_code" } };

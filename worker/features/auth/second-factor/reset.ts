@@ -2,7 +2,7 @@ import type * as endpoints from "#schema/endpoints/second-factor.ts";
 import { endSessions } from "#worker/features/live/index.ts";
 import { sendSoon } from "#worker/features/mail/index.ts";
 import type { Call, Verb } from "#worker/http/handle.ts";
-import { note } from "#worker/platform/audit/audit.ts";
+import { addEntry } from "#worker/platform/audit/audit.ts";
 import { refuse } from "#worker/platform/errors.ts";
 import { deleteSessions } from "#worker/platform/sessions.ts";
 import { noteFactor } from "./attempts.ts";
@@ -45,7 +45,7 @@ export const approveFactorReset: Verb<typeof endpoints.approveFactorReset> = asy
   const write = () => approveNow(call);
   const approved = isSecond ? await endSessions(call, reset.userId, "all", write) : await write();
   const entry = { at: now, actorId: user.id, subjectId: approved.userId, objectId: reset.id, requestId };
-  waitUntil(note(db, { ...entry, event: "factor_reset_approved" }));
+  waitUntil(addEntry(db, { ...entry, event: "factor_reset_approved" }));
   if (!approved.isComplete) return { approvals: 1 };
   // Both admins approved at once and saw no approval before them. This approval was the second one.
   if (!isSecond) await endSessions(call, approved.userId, "all", async () => undefined);

@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, notExists, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
-import { connectionLeft, livingConnection, mayPay, personHere } from "#worker/features/migrants/index.ts";
+import { activePerson, connectionLeft, liveConnection, mayPay } from "#worker/features/migrants/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
 import { queueRefunds, type RefundReason, unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
@@ -52,8 +52,8 @@ const newPartiesOf = (paymentId: string, now: string) => {
 
 /** SQL: the reason why no connection is possible. */
 const refundReason = sql<RefundReason>`case
-  when ${exists(livingConnection(payments))} then 'charged_twice'
-  when ${notExists(personHere(payments.landlordId))} then 'landlord_suspended'
+  when ${exists(liveConnection(payments))} then 'charged_twice'
+  when ${notExists(activePerson(payments.landlordId))} then 'landlord_suspended'
   when ${exists(connectionLeft(payments))} then 'migrant_withdrew'
   else 'migrant_unavailable' end`;
 

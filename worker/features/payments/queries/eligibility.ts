@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import { areBlocked, connectionLeft, livingConnection } from "#worker/features/migrants/index.ts";
+import { areBlocked, connectionLeft, liveConnection } from "#worker/features/migrants/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /** The facts that decide whether this landlord may pay for this migrant now. */
@@ -24,7 +24,7 @@ export async function findEligibility(db: Database, pair: { landlordId: string; 
       })
       .from(migrantProfiles)
       .where(eq(migrantProfiles.userId, pair.migrantId)),
-    db.select({ one: sql`1` }).from(livingConnection(pair).as("living")),
+    db.select({ one: sql`1` }).from(liveConnection(pair).as("living")),
     db.select({ one: sql`1` }).from(connectionLeft(pair).as("left")),
     db
       .select({ blocked: sql`${areBlocked(pair)}`.mapWith(Boolean) })

@@ -5,7 +5,7 @@ import { payments, refunds } from "#schema/tables/payments.ts";
 import type { RefundProblem } from "#schema/vocabulary.ts";
 import { updateHosted } from "#worker/features/migrants/index.ts";
 import { queueNotifications } from "#worker/features/notifications/index.ts";
-import { cancelled } from "#worker/features/refunds/index.ts";
+import { cancelledColumns } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Payment } from "./payments.ts";
 
@@ -64,7 +64,7 @@ export function endConnection(db: Database, { id, migrantId }: Payment, now: str
   return [
     db
       .update(connections)
-      .set(cancelled("fee_returned", now))
+      .set(cancelledColumns("fee_returned", now))
       .where(and(eq(connections.paymentId, id), inArray(connections.status, liveStatuses)))
       .returning({ id: connections.id }),
     updateHosted(db, migrantId),

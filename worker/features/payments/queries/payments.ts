@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { connections } from "#schema/tables/connections.ts";
 import { payments } from "#schema/tables/payments.ts";
-import { notProcessing, unfinished } from "#worker/features/refunds/index.ts";
+import { endOfProcessing, unfinished } from "#worker/features/refunds/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 export type Payment = typeof payments.$inferSelect;
@@ -122,6 +122,6 @@ export function startProcessing(db: Database, paymentId: string, now: string) {
 export function endProcessing(db: Database, paymentId: string, now: string) {
   return db
     .update(payments)
-    .set({ ...notProcessing(now), updatedAt: now })
+    .set({ ...endOfProcessing(now), updatedAt: now })
     .where(unfinishedWithId(paymentId));
 }

@@ -8,7 +8,7 @@ import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
 import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
 import type { RefundReason } from "#worker/features/refunds/index.ts";
 import {
-  cancelAllOf,
+  cancelOpenPaymentsOf,
   cancelUnpayable,
   closePayment,
   markChecked,
@@ -198,7 +198,7 @@ describe("the queries of payments, with the rows of two landlords", () => {
   it("cancel the open payments of one landlord, or all that would only be refunded", async () => {
     const { landlordId } = await paymentOf("open");
     // Stripe knows none of these intents, so each payment that the query finds is marked as checked.
-    expect(await changesOf(() => cancelAllOf(env, db, landlordId))).toEqual(["my open payment"]);
+    expect(await changesOf(() => cancelOpenPaymentsOf(env, db, landlordId))).toEqual(["my open payment"]);
     expect(await changesOf(() => cancelUnpayable(env, db))).toEqual([]);
     await change(users, { id: landlordId }, { suspendedAt: now() });
     expect(await changesOf(() => cancelUnpayable(env, db))).toEqual(["my open payment"]);

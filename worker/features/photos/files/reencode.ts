@@ -51,7 +51,7 @@ export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
     const [card, profile] = await Promise.all([draw("card"), draw("profile")]);
     return { card: card.length > listedPhotoBytes ? await draw("card", poorerQuality) : card, profile };
   } catch (fault) {
-    const down = !(await drawsAtAll(env));
+    const down = !(await isBindingUp(env));
     logLine("photo_not_drawn", { down, ...describeFault(fault) });
     return refuse(down ? "unavailable" : "photo_unreadable");
   }
@@ -67,7 +67,7 @@ async function webpOf(image: ImageTransformer, at: number): Promise<Uint8Array<A
 const knownPhoto =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC";
 
-async function drawsAtAll(env: Env): Promise<boolean> {
+async function isBindingUp(env: Env): Promise<boolean> {
   try {
     await webpOf(env.IMAGES.input(streamOf(Buffer.from(knownPhoto, "base64"))), quality);
     return true;

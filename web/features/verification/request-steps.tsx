@@ -6,7 +6,7 @@ import { Day } from "#web/i18n/dates.tsx";
 import { classes } from "#web/ui/layout/classes.ts";
 
 /** The steps of a request after sending, with the day of the answer. */
-export function Road({ sentAt }: { sentAt: string }) {
+export function RequestSteps({ sentAt }: { sentAt: string }) {
   const { i18n } = useLingui();
   const due = decisionDay(sentAt);
   const answerBy = (

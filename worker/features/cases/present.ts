@@ -1,5 +1,5 @@
 import type { QueuedCase } from "#schema/endpoints/cases.ts";
-import { isSuspendedByAdmin } from "#worker/features/leaving/index.ts";
+import { isSuspendedByAdmin } from "#worker/features/undo-deletion/index.ts";
 import { lapsedBefore } from "./guards.ts";
 import type { CaseRow } from "./queue-queries.ts";
 

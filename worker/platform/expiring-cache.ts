@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
  * A cache of one isolate, for each environment: other isolates do not share it, and it can be lost at any time. When it is
  * full, it forgets everything.
  */
-export class Memory<T> {
+export class ExpiringCache<T> {
   readonly #atMost: number;
   readonly #known = new WeakMap<Env, Map<string, { value: T; until: number }>>();
 

@@ -1,9 +1,9 @@
 /** The exports for other features. */
 export {
-  comeBack,
   copyHidden,
   erasesAt,
   isSuspendedByAdmin,
   suspendedByAdminAt,
-  undoLeaving,
+  undoDeletion,
+  undoStatements,
 } from "./queries.ts";

@@ -2,14 +2,18 @@ import { errors } from "#schema/errors.ts";
 import { isDatabaseDown } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { Refusal, refuse } from "#worker/platform/errors.ts";
-import { tellPerson } from "./freshness.ts";
+import { freshenReadsOf } from "./freshness.ts";
 import { reopenAtPrimary, type Visit } from "./session.ts";
 
 /**
  * Does the work of a signed-in call. A refusal at a replica may come from old data, so the work is then done again at the
  * primary. Work that has written is not repeated, because writes already used the primary.
  */
-export async function workFor<T>(env: Env, visit: Visit, work: (visit: Visit) => Promise<T>): Promise<T> {
+export async function retryAtPrimary<T>(
+  env: Env,
+  visit: Visit,
+  work: (visit: Visit) => Promise<T>,
+): Promise<T> {
   try {
     return await workAndTell(env, visit, work);
   } catch (fault) {
@@ -18,7 +22,7 @@ export async function workFor<T>(env: Env, visit: Visit, work: (visit: Visit) =>
     try {
       return await work(again);
     } finally {
-      await tellPerson(env, again.db, again.caller.id);
+      await freshenReadsOf(env, again.db, again.caller.id);
     }
   }
 }
@@ -28,7 +32,7 @@ async function workAndTell<T>(env: Env, visit: Visit, work: (visit: Visit) => Pr
   try {
     return await work(visit);
   } finally {
-    if (visit.db.hasWritten()) await tellPerson(env, visit.db, visit.caller.id);
+    if (visit.db.hasWritten()) await freshenReadsOf(env, visit.db, visit.caller.id);
   }
 }
 

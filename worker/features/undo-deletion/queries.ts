@@ -32,7 +32,7 @@ const mayReturn = (userId: string): SQL =>
     and away.erased_at is null)`;
 
 /** Undoes a requested deletion if the account is not erased and `onlyIf` is true. Emails the person. True if undone. */
-export async function comeBack(
+export async function undoDeletion(
   {
     env,
     db,
@@ -45,7 +45,7 @@ export async function comeBack(
   const email = { kind: "deletion_undone", personId: userId, objectId: crypto.randomUUID() } as const;
   // The email is queued first, because the change makes its condition false.
   const told = queueEmail(db, email, now, sql`${mayReturn(userId)} and ${onlyIf}`);
-  const undo = undoLeaving(db, userId, now, onlyIf);
+  const undo = undoStatements(db, userId, now, onlyIf);
   const all = [...told, ...undo] as unknown as readonly [Statements[number], ...Statements];
   const done: readonly unknown[] = await db.batch(all);
   if ((done[told.length] as unknown[]).length === 0) return false;
@@ -58,7 +58,7 @@ export async function comeBack(
  * row if it is undone. The person is visible again, unless an admin has suspended them. Their sessions remain ended,
  * and their connections remain cancelled.
  */
-export function undoLeaving(db: Database, userId: string, now: string, onlyIf: SQL = sql`true`) {
+export function undoStatements(db: Database, userId: string, now: string, onlyIf: SQL = sql`true`) {
   const isBack = sql`not ${hasLeft(userId)}`;
   return [
     db

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 const attendedFor = 10 * 60_000;
 
 /** Whether the person has done something on the page in the last ten minutes. */
-export function useAttended(): boolean {
+export function useIsActive(): boolean {
   const [attended, setAttended] = useState(true);
   useEffect(() => {
     let timer = 0;

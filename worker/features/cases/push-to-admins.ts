@@ -3,11 +3,11 @@ import type { LiveFrame } from "#schema/live.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
 import type { CaseKind } from "#schema/vocabulary.ts";
-import { notifyPeople } from "#worker/features/live/index.ts";
+import { pushFrame } from "#worker/features/live/index.ts";
 import type { Database } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { describeFault, logLine } from "#worker/platform/log.ts";
-import { hearOfCases } from "./guards.ts";
+import { mayLearnOfCases } from "./guards.ts";
 
 /** At most this many admins are notified. */
 const adminsNotified = 50;
@@ -18,7 +18,7 @@ const isReviewer = and(eq(users.role, "admin"), isNull(users.suspendedAt));
  * Pushes a frame to every active admin, or to those whose row in `users` matches `onlyIf`. The default frame says that
  * the queue has changed. Never fails: the screens also read the data over HTTP.
  */
-export const notifyAdmins = (
+export const pushToAdmins = (
   env: Env,
   db: Database,
   frame: LiveFrame | (() => Promise<LiveFrame>) = { type: "cases", caseId: null },
@@ -37,7 +37,7 @@ export const notifyAdmins = (
  * because something may have been added to it. Code that opens a case, opens it again or adds to it calls this after
  * the write. Never fails.
  */
-export const notifyOfNewCase = (
+export const pushNewCase = (
   env: Env,
   db: Database,
   { kind, objectId }: { kind: CaseKind; objectId: string },
@@ -46,7 +46,7 @@ export const notifyOfNewCase = (
     const admins = await db
       .select({ id: users.id, caseId: cases.id })
       .from(cases)
-      .innerJoin(users, and(isReviewer, hearOfCases))
+      .innerJoin(users, and(isReviewer, mayLearnOfCases))
       // mutant-safe (eq(cases.kind, kind)): no other case has the id of this object
       .where(and(eq(cases.kind, kind), eq(cases.objectId, objectId)))
       .limit(adminsNotified);
@@ -60,7 +60,7 @@ async function push(
 ): Promise<void> {
   try {
     const { admins, frame } = await find();
-    await notifyPeople(
+    await pushFrame(
       env,
       db,
       admins.map(({ id }) => id),

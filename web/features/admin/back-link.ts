@@ -11,12 +11,12 @@ interface Kept {
 }
 
 /** The state of this screen's history entry. */
-export const useKept = () => (useLocation().state ?? {}) as Kept;
+export const useHistoryState = () => (useLocation().state ?? {}) as Kept;
 
 /** The state for a link to another screen, from which a link can then lead back to this screen. */
-export function useHere(): Kept {
+export function useBackState(): Kept {
   const { pathname, search } = useLocation();
-  return { from: { to: pathname + search, state: cut(useKept()) } };
+  return { from: { to: pathname + search, state: cut(useHistoryState()) } };
 }
 
 /** Limits the chain of previous screens. Otherwise it grows with every link that the admin follows. */
@@ -28,7 +28,7 @@ const cut = ({ q, from }: Kept, screens = 4): Kept => ({
 /** The link back to the screen that led here, or to `usual` when there is none. */
 export function useWayBack(usual: string) {
   const { t } = useLingui();
-  const { from } = useKept();
+  const { from } = useHistoryState();
   const to = from?.to ?? usual;
   const labels: [start: string, label: string][] = [
     ["/admin/cases/", t`Back to the case`],

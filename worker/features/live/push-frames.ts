@@ -39,7 +39,7 @@ export async function openSocket(env: Env, ticket: LiveTicket): Promise<Response
  * written. `announced` is the id of an announced change (`announceTo`), which this call completes. Never fails: a
  * screen that misses the frame reads the data later.
  */
-export async function notifyPeople(
+export async function pushFrame(
   env: Env,
   db: Database,
   userIds: readonly string[],
@@ -56,16 +56,16 @@ export async function notifyPeople(
 }
 
 /** Notifies both people that their connection was made or changed. */
-export const notifyOfConnection = (
+export const pushConnectionChange = (
   env: Env,
   db: Database,
   { id, landlordId, migrantId }: { id: string; landlordId: string; migrantId: string },
   announced: string | null = null,
-) => notifyPeople(env, db, [landlordId, migrantId], { type: "connection", connectionId: id }, announced);
+) => pushFrame(env, db, [landlordId, migrantId], { type: "connection", connectionId: id }, announced);
 
 /**
  * Writes a change that the person must see as soon as the call has answered. The call announces the change to the
- * person's inbox while it writes it. From then on the person's reads start at the primary, until `notifyPeople`
+ * person's inbox while it writes it. From then on the person's reads start at the primary, until `pushFrame`
  * reports the change, so the answer need not wait for that report. Returns also the id of the announcement, or null if
  * the inbox was unreachable.
  */
@@ -75,20 +75,20 @@ export async function announceTo<T>(
   write: () => Promise<T>,
 ): Promise<[written: T, announced: string | null]> {
   const change = crypto.randomUUID();
-  const told = isTold(async () => await openInbox(env, userId).expectEnd(change));
+  const told = isTold(async () => await openInbox(env, userId).announceChange(change));
   try {
     const written = await write();
     return [written, (await told) ? change : null];
   } catch (fault) {
-    const retract = () => isTold(async () => await openInbox(env, userId).expectNoEnd(change));
+    const retract = () => isTold(async () => await openInbox(env, userId).withdrawChange(change));
     if (fault instanceof Refusal) waitUntil(told.then(retract));
     throw fault;
   }
 }
 
 /** Notifies a landlord that a payment started or finished processing. */
-export const notifyOfPayment = (env: Env, db: Database, landlordId: string) =>
-  notifyPeople(env, db, [landlordId], { type: "payment" });
+export const pushPaymentChange = (env: Env, db: Database, landlordId: string) =>
+  pushFrame(env, db, [landlordId], { type: "payment" });
 
 /** Which sessions of a person end: one, all but one, or all. A suspension ends all, and screens get its reason. */
 export type Ending = { sessionId: string } | { kept: string } | { suspension: Suspension } | "all";
@@ -109,11 +109,11 @@ export async function endSessions<T>(
   const change = crypto.randomUUID();
   const tell = (call: (inbox: DurableObjectStub<Inbox>) => Promise<void>) =>
     isTold(async () => await call(openInbox(env, userId)));
-  const announced = await tell((inbox) => inbox.expectEnd(change));
+  const announced = await tell((inbox) => inbox.announceChange(change));
   const report = (bookmark: string | null) =>
     tell((inbox) => closeSockets(inbox, ending, { change, bookmark }));
   const written = await write().catch(async (fault: unknown) => {
-    await (fault instanceof Refusal ? tell((inbox) => inbox.expectNoEnd(change)) : report(null));
+    await (fault instanceof Refusal ? tell((inbox) => inbox.withdrawChange(change)) : report(null));
     throw fault;
   });
   return (await report(db.bookmark())) || announced ? written : refuse("unavailable");

@@ -1,6 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import { errors } from "#schema/errors.ts";
-import { noteRefusal } from "#worker/platform/audit/audit.ts";
+import { addRefusal } from "#worker/platform/audit/audit.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Refusal } from "#worker/platform/errors.ts";
 import type { HonoContext } from "./handle.ts";
@@ -15,5 +15,5 @@ export function auditRefusal(c: Pick<HonoContext, "env" | "get" | "req">, { code
   const actorId = c.get("callerId") ?? null;
   const call = `${c.req.method} ${c.get("route") ?? ""}`;
   const at = new Date().toISOString();
-  waitUntil(noteRefusal(openDatabase(c.env), { at, actorId, call, code, requestId: c.get("requestId") }));
+  waitUntil(addRefusal(openDatabase(c.env), { at, actorId, call, code, requestId: c.get("requestId") }));
 }
