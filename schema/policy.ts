@@ -66,7 +66,10 @@ export const isAdmin = (user: Pick<Person, "role">) => user.role === "admin";
 export const canDecide = (user: Pick<Person, "id" | "role">, requesterId: string) =>
   isAdmin(user) && user.id !== requesterId;
 
-/** No admin handles a case that is about them or comes from them. worker/features/cases/guards.ts has this rule in SQL. */
+/**
+ * No admin handles a case that is about them or comes from them. worker/features/cases/guards.ts has this rule in SQL, and the
+ * rules that need other rows: no connected person handles a case, and no one the appeal against their own decision.
+ */
 export const mayHandle = (
   user: Pick<Person, "id">,
   about: { readonly subjectId: string | null; readonly raisedBy: string | null },

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The index of browse (decision 22). Triggers keep it (migrations/0003_browse_index.sql); no code writes it.
+ * The index of browse (decision 22). Triggers keep it (migrations 0003, 0005 and 0010); no code writes it.
  *
  * Answers are numbers: cities, durations and sizes by their position in schema/vocabulary.ts, from 1; 0 is any.
  * A place is 100 × city + 10 × duration + size; a list is 10,000 × language + 1,000 × sort + place.

@@ -1,7 +1,11 @@
 import { forgetDevices } from "./devices.ts";
 import { createSignal } from "./store.ts";
 
-/** Drafts of forms and messages, stored on this device per person and form. Passwords are never stored. */
+/**
+ * Drafts of forms and messages, stored on this device per person and form. Passwords are never stored. Three modules keep
+ * unsent text of one tab instead: registration-draft.ts, kept-answers.ts and unsent.ts. Quick exit (dev/build/quick-exit.js)
+ * repeats the prefix and erases all of it.
+ */
 
 const prefix = "draft:";
 const refusal = "drafts-off";

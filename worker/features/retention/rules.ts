@@ -3,7 +3,8 @@ import type { RetentionRule } from "#schema/limits.ts";
 
 /**
  * For each rule, the statement that erases rows from before an instant, at most `most`, which an index finds. A new rule also
- * needs a row in `due_work` (a migration) and a line in docs/privacy.md.
+ * needs a row in `due_work` (a migration) and a line in docs/privacy.md. The details of verification requests have their own
+ * run, because they are sealed (worker/features/verification/retention.ts).
  */
 export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) => SQL>> = {
   accountLinks: (before, most) =>
