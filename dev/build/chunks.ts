@@ -23,7 +23,7 @@ export const chunks: CodeSplittingGroup[] = [
   // Code that several screens of admins share. The shell names each chunk, so fewer chunks keep the shell small.
   only(
     "admin",
-    /\/features\/admin\/(admin-page|beside|came-from|case-due|case-labels|connected-notice|email|focus-heading|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term)\.tsx?$/,
+    /\/features\/admin\/(admin-page|back-link|case-due|case-labels|connected-notice|email|focus-heading|keyboard-helps?|person-badges|person-link|refresh-admin|use-claim|use-pages|use-review-keys|use-search-term|wide-layout)\.tsx?$/,
     { priority: 1 },
   ),
   // The code with which forms check their fields. Most screens have no form.
@@ -31,7 +31,7 @@ export const chunks: CodeSplittingGroup[] = [
   // Small parts of signing in. The screen of an account has some of them, too.
   only(
     "signing-in",
-    /\/web\/features\/auth\/(erasure-day|knows-passkeys|next-path|retry-when-busy|slower-device)\.|\/icons\/key-round\./,
+    /\/web\/features\/auth\/(erasure-day|knows-passkeys|next-path|retry-when-busy|password-conflict)\.|\/icons\/key-round\./,
     { priority: 1 },
   ),
   only("passwords", /\/web\/(features\/auth\/new-password-field|forms\/fields\/password-field)\./, {
@@ -73,7 +73,7 @@ export const chunks: CodeSplittingGroup[] = [
   ...["connections", "dashboards"].map((name) =>
     only(
       name,
-      /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/second-step)/,
+      /\/web\/(screens\/dashboard\/(?!own-section)|features\/(connections\/(?!block|confirm-change|ending|landlord-dialogs|migrant-dialogs|move-in|what-changed)|messages\/(fetched-messages|last-line|latest-page|message-button|suspension-pause|use-last-messages)|ratings\/rat(e-button|ings))|ui\/layout\/deferred-part)/,
       { minShareCount: name === "connections" ? 3 : 2 },
     ),
   ),
