@@ -25,7 +25,7 @@ export const contentSecurityPolicy = (scripts: string[], style = "", storage = "
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Only the policies of trust-stripe.ts and service-worker.ts in web/ may turn text into markup or a script's address.
+    // Only the policies of trust-stripe.ts and register-service-worker.ts in web/ may turn text into markup or a script's address.
     "require-trusted-types-for 'script'",
     "trusted-types default service-worker",
   ].join("; ");
