@@ -7,7 +7,7 @@ import { useSpeak } from "./use-speak.ts";
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 vi.mock("@lingui/react/macro", () => ({ useLingui: () => ({ t: String.raw }) }));
 vi.mock("#web/i18n/languages.ts", () => ({ chooseLanguage: async () => {} }));
-vi.mock("./service-worker.ts", () => ({ rememberLanguage: () => {} }));
+vi.mock("./register-service-worker.ts", () => ({ rememberLanguage: () => {} }));
 // The page has not read the person again yet.
 const user = { id: "amal", language: "en" };
 vi.mock("#web/api/session.tsx", () => ({

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { moneyEvents } from "./money-events.ts";
 
 const folder = "worker/";
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -19,9 +18,4 @@ it("events are stored only in the batch of their effect [fault 9]", () => {
   const settle = sources.find(({ path }) => path === settling)?.text ?? "";
   const batches = settle.match(/db\.batch\(\[.*eventOf\(settling\)\]\)|\? eventOf\(settling\) : \[\]/g);
   expect(batches?.length).toBe(settle.match(/eventOf\(settling\)/g)?.length);
-});
-
-it("the steps of a deployment subscribe to exactly the events that change our money", () => {
-  const steps = readFileSync("docs/operations.md", "utf8");
-  expect(steps).toContain(`\n   ${moneyEvents.map((event) => `\`${event}\``).join(", ")}\n`);
 });
