@@ -3,6 +3,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languages } from "#schema/languages.ts";
 import { useSpeak } from "./use-speak.ts";
+// Loaded at once, so that the test waits for the calls only, not for the code.
+import "./store-language.ts";
 
 vi.mock("@lingui/core/macro", () => ({ t: String.raw, plural: String }));
 vi.mock("@lingui/react/macro", () => ({ useLingui: () => ({ t: String.raw }) }));
