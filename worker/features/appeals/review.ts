@@ -9,7 +9,7 @@ import { openAsReviewed, reopenRequest } from "#worker/features/verification/ind
 import type { Database, Statements } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
 import * as queries from "./queries.ts";
-import { openAppeal, sealAppeal } from "./sealed.ts";
+import { openAppeal, sealAnswer, sealAppeal } from "./sealed.ts";
 
 interface Reviewing {
   readonly env: Env;
@@ -98,12 +98,11 @@ export async function appealEnding(
   const words = openAppeal(env, appeal);
   // A text that does not open stays as it is, with its key in the row: that key may still be needed to open it. The answer
   // is sealed with the current key.
-  const sealed = sealAppeal(env, id, { text: words?.text ?? "", answer: explanation });
+  const { text, keyId } = words ? sealAppeal(env, id, words) : appeal;
   const told = toldOf(appeal, outcome);
   const isTold = sql`${isClosed} and ${isStillAccurate(appeal, outcome)}`;
   return [
-    db.write(sql`update appeals set answer = ${sealed.answer}, key_id = ${words ? sealed.keyId : appeal.keyId},
-        text = ${words ? sealed.text : appeal.text}
+    db.write(sql`update appeals set answer = ${sealAnswer(env, id, explanation)}, key_id = ${keyId}, text = ${text}
       where id = ${id} and answered_at is null and (${isClosed} or ${isProposed})`),
     db.write(sql`update appeals set outcome = ${outcome}, answered_at = ${at}
       where id = ${id} and ${isClosed}`),

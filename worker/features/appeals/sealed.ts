@@ -12,9 +12,11 @@ interface Words {
 /** The sealed columns of an appeal. Each value can be opened only in its own row and column. */
 export const sealAppeal = (env: SealingEnv, id: string, { text, answer }: Words) => ({
   text: seal(env, text, `${id} text`),
-  answer: answer && seal(env, answer, `${id} answer`),
+  answer: answer && sealAnswer(env, id, answer),
   keyId: sealingKey(env),
 });
+
+export const sealAnswer = (env: SealingEnv, id: string, answer: string) => seal(env, answer, `${id} answer`);
 
 /** What the person wrote, and what a reviewer answered. Throws if a text does not open. */
 const unsealAppeal = (
