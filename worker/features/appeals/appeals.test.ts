@@ -327,12 +327,14 @@ describe("what is kept of an appeal", () => {
     expect(await row(appeals, { id: broken })).toMatchObject({ keyId: "older", text: "not sealed" });
   });
 
-  it("keeps the key of a text that does not open when it is answered", async () => {
+  it("keeps the key of a text that does not open, and its person can read the answer", async () => {
     const log = vi.spyOn(console, "log").mockImplementation(() => {});
-    const { appealId, caseId } = await newAppealOfRejection(await newMigrant(), await newAdmin());
+    const person = await newMigrant();
+    const { appealId, caseId } = await newAppealOfRejection(person, await newAdmin());
     await change(appeals, { id: appealId }, { keyId: "older", text: "not sealed" });
     const body = { outcome: "upheld", note: "Read.", explanation: "We read it again." } as const;
     await as(await newAdmin()).call(closeCase, { params: { id: caseId }, body });
+    expect((await as(person).call(listAppeals)).appeals).toMatchObject([{ answer: body.explanation }]);
     log.mockRestore();
     expect(await row(appeals, { id: appealId })).toMatchObject({
       keyId: "older",

@@ -9,6 +9,6 @@ import { openAppeal } from "./sealed.ts";
  */
 export function presentAppeal(env: SealingEnv, { appeal, answerBy }: FoundAppeal): OwnAppeal {
   const { id, decision, decidedAt, sentAt, outcome, answeredAt } = appeal;
-  const answer = outcome ? (openAppeal(env, appeal)?.answer ?? null) : null;
+  const answer = outcome ? openAppeal(env, appeal).answer : null;
   return { id, decision, decidedAt, sentAt, answerBy, outcome, answeredAt, answer };
 }

@@ -19,8 +19,8 @@ export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
   let sealed = 0;
   for (let left = await next(); left.length > 0 && skipped.length + sealed < passSize; left = await next())
     for (const row of left) {
-      const words = openAppeal(env, row);
-      if (!words) skipped.push(row.id);
+      const { text, answer } = openAppeal(env, row);
+      if (text === null || (answer === null && row.answer !== null)) skipped.push(row.id);
       else {
         const before = and(
           // mutant-safe: no two appeals have the same sealed text
@@ -31,7 +31,7 @@ export async function resealAppeals(env: Env): Promise<{ sealed: number }> {
         );
         await db
           .update(appeals)
-          .set(sealAppeal(env, row.id, words))
+          .set(sealAppeal(env, row.id, { text, answer }))
           .where(before);
         sealed += 1;
       }

@@ -30,7 +30,7 @@ export async function appealFacts(
   const found = await queries.findAppeal(db, id);
   if (!found) return [];
   const { appeal } = found;
-  const words = openAppeal(env, appeal);
+  const { text, answer } = openAppeal(env, appeal);
   const { person, request, decider } = await queries.findDecision(db, appeal);
   const isOfNow = person?.suspendedAt === appeal.decidedAt;
   const written =
@@ -45,8 +45,8 @@ export async function appealFacts(
       ? { name: "suspension_reason", value: person.why }
       : null,
     written ? { name: "written_reason", value: written } : null,
-    words ? { name: "text", value: words.text } : null,
-    words?.answer ? { name: "reply", value: words.answer } : null,
+    text === null ? null : { name: "text", value: text },
+    answer === null ? null : { name: "reply", value: answer },
   ];
   return facts.filter((fact) => fact !== null);
 }
@@ -95,10 +95,10 @@ export async function appealEnding(
     and cases.closed_by = ${user.id} and cases.outcome = ${outcome})`;
   const isProposed = sql`exists (select 1 from cases where ${case_} and cases.proposed_at = ${at}
     and cases.proposed_by = ${user.id})`;
-  const words = openAppeal(env, appeal);
+  const written = openAppeal(env, appeal).text;
   // A text that does not open stays as it is, with its key in the row: that key may still be needed to open it. The answer
   // is sealed with the current key.
-  const { text, keyId } = words ? sealAppeal(env, id, words) : appeal;
+  const { text, keyId } = written === null ? appeal : sealAppeal(env, id, { text: written, answer: null });
   const told = toldOf(appeal, outcome);
   const isTold = sql`${isClosed} and ${isStillAccurate(appeal, outcome)}`;
   return [

@@ -18,21 +18,15 @@ export const sealAppeal = (env: SealingEnv, id: string, { text, answer }: Words)
 
 export const sealAnswer = (env: SealingEnv, id: string, answer: string) => seal(env, answer, `${id} answer`);
 
-/** What the person wrote, and what a reviewer answered. Throws if a text does not open. */
-const unsealAppeal = (
-  env: SealingEnv,
-  { id, text, answer }: Pick<AppealRow, "id" | "text" | "answer">,
-): Words => ({
-  text: unseal(env, text, `${id} text`),
-  answer: answer && unseal(env, answer, `${id} answer`),
-});
-
-/** Like `unsealAppeal`, but returns null and writes a log line for a row that is damaged or whose key is missing. */
-export function openAppeal(env: SealingEnv, row: Pick<AppealRow, "id" | "text" | "answer">): Words | null {
-  try {
-    return unsealAppeal(env, row);
-  } catch (fault) {
-    logLine("appeal_not_opened", { id: row.id, ...describeFault(fault) });
-    return null;
-  }
+/** What the person wrote, and what a reviewer answered. A text that does not open is null, and the log has a line. */
+export function openAppeal(env: SealingEnv, { id, text, answer }: Pick<AppealRow, "id" | "text" | "answer">) {
+  const open = (sealed: string, column: "text" | "answer") => {
+    try {
+      return unseal(env, sealed, `${id} ${column}`);
+    } catch (fault) {
+      logLine("appeal_not_opened", { id, ...describeFault(fault) });
+      return null;
+    }
+  };
+  return { text: open(text, "text"), answer: answer && open(answer, "answer") };
 }

@@ -64,7 +64,7 @@ export const readData: Verb<typeof readOwnData> = async (call) => {
     })),
     appeals: appealed.map((found) => ({
       ...presentAppeal(env, found),
-      text: openAppeal(env, found.appeal)?.text ?? null,
+      text: openAppeal(env, found.appeal).text,
     })),
     privateNotes: withAnswers
       ? noted.map(({ id, createdAt, text }) => ({ createdAt, text: openNote(env, { id, text }) }))
