@@ -94,7 +94,7 @@ async function deviceFor({ env, user, request, body, now }: Registering) {
 /** Whether a subscription's key is an uncompressed point of P-256, as encryption requires (RFC 8291, 3.1). */
 async function isPublicKey(key: string): Promise<boolean> {
   const bytes = bytesOf(key);
-  if (bytes.length !== 65 || bytes[0] !== 4) return false;
+  if (bytes.length !== 65) return false;
   const algorithm = { name: "ECDH", namedCurve: "P-256" };
   return crypto.subtle.importKey("raw", bytes, algorithm, false, []).then(
     () => true,
