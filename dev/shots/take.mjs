@@ -69,7 +69,7 @@ async function takeAll(page, state, before) {
     await take(page, state, `${size}-print`);
     await page.emulateMedia({ media: null });
   }
-  await measured.speak(page, other);
+  await measured.chooseLanguage(page, other);
   for (const size of fitting) {
     await page.setViewportSize(sizes[size]);
     await take(page, state, `${size}-${other}`);

@@ -32,25 +32,25 @@ async function goThrough(page: Page, { person, states }: Visit) {
     await page.setViewportSize(only === "desktop" ? desktop : phone);
     const moves = await arriveAt(page, state, states[index - 1]);
     await faultless(page, `${name}: English, light`);
-    expect.soft(await measured.shouts(page), `${name}: emptiness shouts`).toEqual([]);
+    expect.soft(await measured.prominentMissingValues(page), `${name}: emptiness shouts`).toEqual([]);
     // When one call fails, the live socket makes the screen repeat it, which may move parts of the screen.
     if (!Object.values(answers).includes("cut")) expect.soft(moves, `${name}: moves by itself`).toEqual([]);
     await Promise.all([
       page.emulateMedia({ colorScheme: "dark" }),
       page.setViewportSize(only === "phone" ? phone : desktop),
-      measured.speak(page, "ar"),
+      measured.chooseLanguage(page, "ar"),
     ]);
     await faultless(page, `${name}: Arabic, dark`);
     if (only !== "desktop") {
       await page.setViewportSize(narrow);
-      await faultless(page, `${name}: sideways in Arabic`, measured.sideways);
+      await faultless(page, `${name}: sideways in Arabic`, measured.horizontalOverflow);
       await faultless(page, `${name}: small targets`, measured.smallTargets);
     }
-    await Promise.all([page.emulateMedia({ colorScheme: "light" }), measured.speak(page, "uk")]);
+    await Promise.all([page.emulateMedia({ colorScheme: "light" }), measured.chooseLanguage(page, "uk")]);
     await faultless(page, `${name}: Ukrainian, light`);
     if (only !== "desktop") {
       await measured.spaceOut(page, true);
-      await faultless(page, `${name}: sideways in Ukrainian, spaced out`, measured.sideways);
+      await faultless(page, `${name}: sideways in Ukrainian, spaced out`, measured.horizontalOverflow);
     }
     expect.soft(await measured.policyViolations(page), `${name}: stopped by the policy`).toEqual([]);
   }

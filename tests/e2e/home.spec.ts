@@ -344,7 +344,7 @@ test.describe("on a small phone", () => {
     for (const path of ["/", "/hosting-guidelines", "/auth", "/no-such-place"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await measured.sideways(page), path).toEqual([]);
+      expect(await measured.horizontalOverflow(page), path).toEqual([]);
     }
   });
 
@@ -377,7 +377,7 @@ test.describe("on a small phone", () => {
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await expect(banner.getByRole("button", { name: "القائمة" })).toContainText("1");
     expect((await banner.boundingBox())?.height).toBeLessThan(70);
-    expect(await measured.sideways(page)).toEqual([]);
+    expect(await measured.horizontalOverflow(page)).toEqual([]);
   });
 });
 

@@ -263,11 +263,11 @@ test("no text that people write makes a screen wider than its window or pushes a
           .filter({ visible: true });
         await expect.soft(main.last(), where).toBeVisible();
         await measured.isStill(page);
-        expect.soft(await measured.sideways(page), where).toEqual([]);
+        expect.soft(await measured.horizontalOverflow(page), where).toEqual([]);
         expect.soft(await measured.outside(page), where).toEqual([]);
         if (width === 360 && holdsLargeText.test(screen.path)) {
           await largeText(page, true);
-          expect.soft(await measured.sideways(page), `${where}, large text`).toEqual([]);
+          expect.soft(await measured.horizontalOverflow(page), `${where}, large text`).toEqual([]);
           await largeText(page, false);
         }
         if (process.env.LOOK)

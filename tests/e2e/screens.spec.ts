@@ -16,7 +16,7 @@ async function opens(page: Page, path: string, heading: string | RegExp) {
     await page.setViewportSize(size);
     await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
     await expect(page.getByRole("banner").getByRole("link", { name: "Havenbridge" })).toBeVisible();
-    expect(await measured.sideways(page), `${path} scrolls sideways at ${size.width}`).toEqual([]);
+    expect(await measured.horizontalOverflow(page), `${path} scrolls sideways at ${size.width}`).toEqual([]);
   }
 }
 
