@@ -16,7 +16,7 @@ import {
 const photoMegabytes = photoUpload.bytes / 1024 / 1024;
 const appealAnswerDays = caseDueHours.appeal / 24;
 
-/** How the sentences begin that state a limit in digits, and the limits. A placeholder would say the same in other code. */
+/** The beginnings of the sentences that state a limit in digits, with these limits. */
 const stated: readonly [beginning: string, ...limits: number[]][] = [
   ["A sign-in: until you log out, and never longer", sessionLasts.user.atMost / daySeconds],
   ["After someone moves in, we ask both people", ...checkInTimes.days, checkInTimes.thenEvery],

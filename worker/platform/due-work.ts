@@ -32,6 +32,7 @@ export type Done = undefined | { again: string; pause?: boolean };
 /**
  * Does one piece of work. It may run again after it has succeeded, because a run can end before the success is stored. So it
  * must do nothing the second time. When it throws, it runs again later; from the fifth failure in a row on, it raises an alert.
+ * A run that is cut off counts as a failure, and its alert comes with the next attempt.
  */
 export type WorkHandler = (doing: Doing) => Promise<Done>;
 export type WorkHandlers = Readonly<Record<DueWorkKind, WorkHandler>>;
