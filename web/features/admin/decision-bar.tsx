@@ -10,7 +10,7 @@ import { ConnectedNotice } from "./connected-notice.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import type { Notes } from "./draft-notes.ts";
 import { type Choice, choiceIdOf } from "./ids.ts";
-import { LostApproval } from "./lost-approvals.tsx";
+import { LostApprovalNotice } from "./lost-approval-notice.tsx";
 import { requesterOf } from "./queue.ts";
 import { ReviewNotice } from "./review-notice.tsx";
 import { waitsForOther } from "./second-review.ts";
@@ -41,7 +41,7 @@ export function DecisionBar({ request, choice, onChoice, ...form }: DecisionBarP
         beside,
       )}
     >
-      <LostApproval id={request.id} />
+      <LostApprovalNotice id={request.id} />
       {!request.connected && <ReviewNotice of={request} />}
       {requesterOf(request).id === ownId ? (
         <p className="flex min-h-11 items-center text-soft">

@@ -13,7 +13,7 @@ import type { ApiError } from "#web/api/request.ts";
 import { finishBeforeSignOut } from "#web/forms/leave.ts";
 import { useToast } from "#web/ui/feedback/toast.tsx";
 import { storeNotes } from "./draft-notes.ts";
-import { type Loss, storeLoss } from "./lost-approvals.tsx";
+import { type Loss, storeLoss } from "./lost-approvals.ts";
 import { type Waiting, without } from "./queue.ts";
 import { refreshAdmin } from "./refresh-admin.ts";
 import { effectOf } from "./second-review.ts";
