@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { homeOf } from "./mutants.ts";
-import type { Mutant } from "./syntax.ts";
+import { type Mutant, parse } from "./syntax.ts";
 import type { Killer, KnownTest } from "./tries.ts";
 
 interface Stored {
@@ -18,10 +18,18 @@ interface Stored {
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
+/** The hash of a file without its comments, because a run after better comments can keep its results. */
+function hashOfCode(file: string): string {
+  const { text, comments } = parse(file);
+  const starts = [0, ...comments.map(({ end }) => end)];
+  const parts = starts.map((start, at) => text.slice(start, comments[at]?.start).trimEnd());
+  return hashOf(parts.join(""));
+}
+
 /**
- * The results of earlier runs, in a file that Git ignores. A kill stays valid while the mutated file and the test's file are
- * unchanged; after a change, it says which test to try first. The list of mutants that a test reaches stays valid until the
- * test's file changes. A test may reach every new mutant of a file in which it reaches others.
+ * The results of earlier runs, in a file that Git ignores. A kill stays valid while the code of the mutated file and of the
+ * test's file is unchanged; after a change, it says which test to try first. The list of mutants that a test reaches stays
+ * valid until the code of the test's file changes. A test may reach every new mutant of a file in which it reaches others.
  */
 export function openCache(
   kind: string,
@@ -31,7 +39,7 @@ export function openCache(
 ) {
   // The hashes are from the beginning of the run, because the files may change before it ends.
   const files = new Set([...tests, ...mutants.map(({ file }) => file)]);
-  const hashes = new Map([...files].map((file) => [file, hashOf(readFileSync(file, "utf8"))]));
+  const hashes = new Map([...files].map((file) => [file, hashOfCode(file)]));
   const where = `node_modules/.cache/mutants/${kind}.json`;
   const stored: Stored =
     !isFresh && existsSync(where)

@@ -64,7 +64,7 @@ for (const away of values.near ? [0] : [0, 1, 2]) {
   for (const round of rounds) await tryRound(round);
 }
 await tryRound(lastRound);
-for (const mutant of findOpen(({ atLoad }) => atLoad || !values.near)) await tryInOwnWorker(mutant);
+await tryInOwnWorkers(findOpen(({ atLoad }) => atLoad || !values.near));
 await tests.close();
 
 const survivors = findOpen(() => true);
@@ -144,27 +144,41 @@ async function tryRound(round) {
     say(`open after ${tries.timesTried(mutant.id)} tests: ${describe(mutant)}`);
 }
 
-/** Tries a mutant that is on from the first import, in the nearest files, two at a time. */
-async function tryInOwnWorker(mutant) {
-  const users = usersOf(mutant.file);
-  const last = cache.hints.get(mutant.id)?.file;
-  const near = server.filter((file) => homeOf(file) === homeOf(mutant.file));
-  const far = server.filter((file) => users.has(file) || users.has(homeOf(file)));
-  // For a mutant that could be switched later, only the tests that cannot run twice are left.
-  const others = known.filter(({ isFit, counts }) => !isFit && counts.has(mutant.id)).map(({ file }) => file);
-  const files = [...new Set(mutant.atLoad ? [last ?? [], near, far].flat() : others)].slice(0, 8);
-  for (let at = 0; at < files.length && !tries.killed.has(mutant.id); at += 2) {
-    const killer = await tests.findKiller(files.slice(at, at + 2), mutant.id);
-    // A test that fails without mutants, too, kills none.
-    if (
-      killer &&
-      !known.some((test) => !test.passes && test.file === killer.file && test.name === killer.name)
-    )
-      tries.killed.set(mutant.id, killer);
+/**
+ * Tries mutants that are on from the first import, each in the files that most likely notice it. In each turn, a file runs
+ * with one mutant, so that all cores have work.
+ */
+async function tryInOwnWorkers(open) {
+  let waiting = open.map((mutant) => ({ mutant, files: filesFor(mutant) }));
+  while (waiting.some(({ files }) => files.length > 0)) {
+    const turn = new Map();
+    for (const { mutant, files } of waiting) {
+      const file = files.slice(0, 2).find((each) => !turn.has(each));
+      if (!file) continue;
+      turn.set(file, mutant.id);
+      files.splice(files.indexOf(file), 1);
+    }
+    for (const [id, killer] of await tests.findKillers(turn)) {
+      // A test that fails without mutants, too, kills none.
+      const isKnown = ({ passes, file, name }) => !passes && file === killer.file && name === killer.name;
+      if (!known.some(isKnown)) tries.killed.set(id, killer);
+    }
+    keep();
+    waiting = waiting.filter(({ mutant }) => !tries.killed.has(mutant.id));
+    say(`${tries.killed.size} killed, ${turn.size} files ran with a mutant each`);
   }
-  const killer = tries.killed.get(mutant.id);
-  if (killer) keep();
-  say(`${killer ? `killed by ${killer.file}` : "SURVIVED"}: ${describe(mutant)}`);
+}
+
+/** The files for a mutant in a Worker of its own, at most eight, the most likely first. */
+function filesFor({ id, file, atLoad }) {
+  const isNear = (test) => homeOf(test) === homeOf(file);
+  const nearFirst = (files) => [...files.filter(isNear), ...files.filter((each) => !isNear(each))];
+  const users = usersOf(file);
+  const reached = atLoad
+    ? server.filter((test) => isNear(test) || users.has(test) || users.has(homeOf(test)))
+    : // For a mutant that could be switched later, only the tests that cannot run twice are left.
+      known.filter(({ isFit, counts }) => !isFit && counts.has(id)).map((test) => test.file);
+  return [...new Set([cache.hints.get(id)?.file ?? [], nearFirst(reached)].flat())].slice(0, 8);
 }
 
 function keep() {

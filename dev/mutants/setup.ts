@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, inject, type RunnerTask } from "vitest";
+import { beforeAll, beforeEach, expect, inject, type RunnerTask } from "vitest";
 import type { Answer, Asked } from "./shared.ts";
 import type { Watch } from "./syntax.ts";
 
@@ -11,7 +11,8 @@ const order = inject("mutants");
 const send = fetch.bind(globalThis);
 
 const loopsAtMost = 300_000;
-let active = new Set(order.task === "fix" ? [order.mutant] : []);
+const fixed = order.task === "fix" && order.mutants[expect.getState().testPath ?? ""];
+let active = new Set(fixed ? [fixed] : []);
 let loops = 0;
 const counts = new Map<number, number>();
 

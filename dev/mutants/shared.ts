@@ -4,8 +4,8 @@ import type { Mutant } from "./syntax.ts";
 export type Order =
   /** Before each run of a test, the script chooses the mutants. With `counts`, it learns which mutants the test reaches. */
   | { readonly task: "ask"; readonly address: string; readonly counts: boolean }
-  /** One mutant is on from the first import, until a test fails. */
-  | { readonly task: "fix"; readonly address: string; readonly mutant: number };
+  /** By test file, the mutant that is on from its first import, until a test fails. */
+  | { readonly task: "fix"; readonly address: string; readonly mutants: Readonly<Record<string, number>> };
 
 /** What a test file tells the script before each run of a test. */
 export interface Asked {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createVitest, type TestModule } from "vitest/node";
 import type { Answer, Asked } from "./shared.ts";
+import type { Killer } from "./tries.ts";
 
 /** Milliseconds without a message from a test file after which its Worker counts as hung: far more than a test takes. */
 const patience = { any: 600_000, short: 75_000 };
@@ -77,22 +78,21 @@ export async function openTests() {
       return { hung, unfinished: files.filter((file) => !names.has(file)) };
     },
 
-    /** The first test that fails with this mutant on from the first import; null when all pass. */
-    async findKiller(
-      files: readonly string[],
-      mutant: number,
-    ): Promise<{ file: string; name: string } | null> {
+    /** Runs each file with its mutant on from the first import. Returns the first test that fails, for each mutant killed. */
+    async findKillers(mutants: ReadonlyMap<string, number>): Promise<Map<number, Killer>> {
       answer = () => [];
-      vitest.provide("mutants", { task: "fix", address, mutant });
-      const { modules, hung } = await run(files, patience.any);
-      for (const file of hung) return { file, name: "hangs" };
+      const byPath = Object.fromEntries([...mutants].map(([file, id]) => [`${process.cwd()}/${file}`, id]));
+      vitest.provide("mutants", { task: "fix", address, mutants: byPath });
+      const { modules, hung } = await run([...mutants.keys()], patience.any);
+      const killers = new Map<number, Killer>();
       for (const module of modules) {
         const file = relative(module.moduleId);
         const failed = [...module.children.allTests()].find((test) => test.result().state === "failed");
-        if (failed) return { file, name: failed.fullName };
-        if (module.state() !== "passed") return { file, name: "does not load" };
+        const other = hung.includes(file) ? "hangs" : module.state() === "passed" ? null : "does not load";
+        const name = failed?.fullName ?? other;
+        if (name) killers.set(mutants.get(file) ?? 0, { file, name });
       }
-      return null;
+      return killers;
     },
 
     async close() {
