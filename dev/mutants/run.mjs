@@ -155,7 +155,7 @@ async function tryInOwnWorkers(open) {
     for (const { mutant, files } of waiting) {
       const file = files.slice(0, 2).find((each) => !turn.has(each));
       if (!file) continue;
-      turn.set(file, mutant.id);
+      turn.set(file, { id: mutant.id, tests: testsFor(mutant, file) });
       files.splice(files.indexOf(file), 1);
     }
     for (const [id, killer] of await tests.findKillers(turn)) {
@@ -179,6 +179,12 @@ function filesFor({ id, file, atLoad }) {
     : // For a mutant that could be switched later, only the tests that cannot run twice are left.
       known.filter(({ isFit, counts }) => !isFit && counts.has(id)).map((test) => test.file);
   return [...new Set([cache.hints.get(id)?.file ?? [], nearFirst(reached)].flat())].slice(0, 8);
+}
+
+/** The tests of a file that can notice a mutant. For one that is evaluated at import, no one knows which tests reach it. */
+function testsFor({ id, atLoad }, file) {
+  if (atLoad) return undefined;
+  return known.flatMap((test) => (test.file === file && test.counts.has(id) ? test.name : []));
 }
 
 function keep() {

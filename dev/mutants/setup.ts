@@ -11,8 +11,8 @@ const order = inject("mutants");
 const send = fetch.bind(globalThis);
 
 const loopsAtMost = 300_000;
-const fixed = order.task === "fix" && order.mutants[expect.getState().testPath ?? ""];
-let active = new Set(fixed ? [fixed] : []);
+const fixed = order.task === "fix" ? order.fixed[expect.getState().testPath ?? ""] : undefined;
+let active = new Set(fixed ? [fixed.id] : []);
 let loops = 0;
 const counts = new Map<number, number>();
 
@@ -63,7 +63,8 @@ beforeEach(async ({ task, skip }) => {
     counts: [...counts],
   });
   if (order.task === "fix") {
-    if (testsOf(task.file.tasks).some(({ result }) => result?.state === "fail")) skip();
+    const isMeant = fixed?.tests?.includes(nameOf(task)) ?? true;
+    if (!isMeant || testsOf(task.file.tasks).some(({ result }) => result?.state === "fail")) skip();
     return;
   }
   counts.clear();

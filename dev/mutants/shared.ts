@@ -4,8 +4,14 @@ import type { Mutant } from "./syntax.ts";
 export type Order =
   /** Before each run of a test, the script chooses the mutants. With `counts`, it learns which mutants the test reaches. */
   | { readonly task: "ask"; readonly address: string; readonly counts: boolean }
-  /** By test file, the mutant that is on from its first import, until a test fails. */
-  | { readonly task: "fix"; readonly address: string; readonly mutants: Readonly<Record<string, number>> };
+  /** By the path of a test file, the mutant that is on from its first import, until a test fails. */
+  | { readonly task: "fix"; readonly address: string; readonly fixed: Readonly<Record<string, Fixed>> };
+
+/** A mutant, and the names of the tests to run with it; without names, all tests of the file. */
+export interface Fixed {
+  readonly id: number;
+  readonly tests?: readonly string[];
+}
 
 /** What a test file tells the script before each run of a test. */
 export interface Asked {

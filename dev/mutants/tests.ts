@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { createVitest, type TestModule } from "vitest/node";
-import type { Answer, Asked } from "./shared.ts";
+import type { Answer, Asked, Fixed } from "./shared.ts";
 import type { Killer } from "./tries.ts";
 
 /** Milliseconds without a message from a test file after which its Worker counts as hung: far more than a test takes. */
@@ -79,18 +79,22 @@ export async function openTests() {
     },
 
     /** Runs each file with its mutant on from the first import. Returns the first test that fails, for each mutant killed. */
-    async findKillers(mutants: ReadonlyMap<string, number>): Promise<Map<number, Killer>> {
+    async findKillers(turn: ReadonlyMap<string, Fixed>): Promise<Map<number, Killer>> {
       answer = () => [];
-      const byPath = Object.fromEntries([...mutants].map(([file, id]) => [`${process.cwd()}/${file}`, id]));
-      vitest.provide("mutants", { task: "fix", address, mutants: byPath });
-      const { modules, hung } = await run([...mutants.keys()], patience.any);
+      const fixed = Object.fromEntries([...turn].map(([file, each]) => [`${process.cwd()}/${file}`, each]));
+      vitest.provide("mutants", { task: "fix", address, fixed });
+      const { modules, hung } = await run([...turn.keys()], patience.any);
       const killers = new Map<number, Killer>();
       for (const module of modules) {
         const file = relative(module.moduleId);
         const failed = [...module.children.allTests()].find((test) => test.result().state === "failed");
-        const other = hung.includes(file) ? "hangs" : module.state() === "passed" ? null : "does not load";
+        const other = hung.includes(file)
+          ? "hangs"
+          : module.state() === "failed"
+            ? "does not load"
+            : undefined;
         const name = failed?.fullName ?? other;
-        if (name) killers.set(mutants.get(file) ?? 0, { file, name });
+        if (name) killers.set(turn.get(file)?.id ?? 0, { file, name });
       }
       return killers;
     },

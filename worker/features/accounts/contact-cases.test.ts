@@ -51,6 +51,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     onlyAnswered: await newMigrant(),
     twice: await newMigrant(),
     left: await newMigrant(),
+    stranger: await newLandlord(),
   };
   const connect = (migrant: TestPerson, status: "pending" | "active" | "completed") =>
     newConnection(landlord, migrant, status);
@@ -66,6 +67,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     second: await connect(people.twice, "pending"),
     left: await connect(people.left, "active"),
   };
+  await newConnection(people.stranger, await newMigrant(), "active");
   await wrote(landlord, people.pending, ids.pending, 1);
   await wrote(landlord, people.active, ids.active, contactDays - 1);
   await wrote(landlord, people.ended, ids.ended, 2);
@@ -108,6 +110,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     onlyAnswered: 0,
     twice: 1,
     left: 0,
+    stranger: 0,
   });
   expect(await casesAbout(landlord)).toEqual([]);
   expect(Date.parse(work?.dueAt ?? "") - Date.parse(work?.openedAt ?? "")).toBe(

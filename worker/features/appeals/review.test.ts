@@ -21,7 +21,7 @@ import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, now, remove, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, now, remove, row, rows } from "#tests/rows.ts";
 import { newRequestRow, submitRequest } from "#tests/verification.ts";
 import { textOf } from "#worker/features/mail/texts/texts.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -419,6 +419,16 @@ describe("the outcome of an appeal", () => {
       expect(kinds.filter((kind) => kind.startsWith("appeal_"))).toEqual(told);
     },
   );
+
+  it("reopens the request although an older one was approved", async () => {
+    const [person, decider, at] = [await newMigrant(), await newAdmin(), daysAgo(30)];
+    const decided = { decidedAt: at, decidedBy: decider.id };
+    await newRequestRow(person, { status: "approved", createdAt: at, ...decided });
+    const { caseId } = await newAppealOfRejection(person, decider);
+    await overturn(caseId);
+    const requests = await rows(verificationRequests, { userId: person.id });
+    expect(requests.map(({ status }) => status)).toEqual(["approved", "rejected", "pending"]);
+  });
 
   it("is applied fully or not at all wherever the closing call crashes, and the email is still sent", async () => {
     const outcomes = new Set<string>();

@@ -273,3 +273,11 @@ describe("an admin who has or had a connection with a person", () => {
     });
   });
 });
+
+it("an admin who raised a case does not count as another reviewer of it", async () => {
+  const [reader, raiser, person] = [await newAdmin(), await newAdmin(), await newMigrant()];
+  const id = await newCase({ subjectId: person.id, raisedBy: raiser.id });
+  await only([reader, raiser], async () => {
+    expect(await as(reader).call(readCase, { params: { id } })).toMatchObject({ single: true });
+  });
+});

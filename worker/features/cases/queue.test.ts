@@ -11,7 +11,7 @@ import { as } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { report, reportRow } from "#tests/reports.ts";
-import { change, insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { newRequestRow, submitRequest, verificationCalls } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -105,9 +105,12 @@ describe("the queue", () => {
     expect(seen.find(({ subject }) => subject?.firstName === "Ruth")).toMatchObject({ claim: null });
   });
 
-  it("shows one kind, the reviewer's own claims, or unclaimed cases", async () => {
-    const id = ids[7] ?? "";
+  it("shows one kind, the reviewer's own current claims, or unclaimed cases", async () => {
+    // All three are check-ins.
+    const [id = "", theirs = "", lapsed = ""] = [ids[7], ids[13], ids[19]];
     await as(admin).call(claimCase, { params: { id }, body: { claimed: true } });
+    await change(cases, { id: theirs }, { claimedBy: (await newAdmin()).id, claimedAt: now() });
+    await change(cases, { id: lapsed }, { claimedBy: admin.id, claimedAt: daysAgo(1) });
     const mine = await read({ whose: "mine" });
     expect(mine.cases.map((each) => each.id)).toEqual([id]);
     expect(mine.cases[0]?.claim?.by.id).toBe(admin.id);
@@ -115,11 +118,14 @@ describe("the queue", () => {
     const refunds = await read({ kind: "refund", whose: "unclaimed" });
     expect(new Set(refunds.cases.map(({ kind }) => kind))).toEqual(new Set(["refund"]));
     const unclaimed = await read({ whose: "unclaimed", kind: "check_in" });
-    expect(unclaimed.cases.some((each) => each.id === id)).toBe(false);
+    const found = unclaimed.cases.map((each) => each.id);
+    expect([id, theirs, lapsed].filter((each) => found.includes(each))).toEqual([lapsed]);
     // Cases with a deadline after 24 hours are late, those with one after 72 hours are not.
     expect((await read({ due: "late", kind: "report" })).cases).toHaveLength(50);
     expect((await read({ due: "late", kind: "phrases" })).cases).toEqual([]);
     await as(admin).call(claimCase, { params: { id }, body: { claimed: false } });
+    for (const each of [theirs, lapsed])
+      await change(cases, { id: each }, { claimedBy: null, claimedAt: null });
     const after = crypto.randomUUID();
     expect((await as(admin).refused(listQueue, { query: { after } })).status).toBe(404);
   });
@@ -134,20 +140,27 @@ describe("the queue", () => {
     expect((await as(other).call(listQueue, {})).totals.kinds.report).toBe(totals.kinds.report + 2);
   });
 
-  it("notifies every reviewer's screen of a change, except that of the person of the case and that of the person who raised it", async () => {
-    const [subject, raiser, other] = [await newAdmin(), await newAdmin(), await newAdmin()];
-    const screens = [await listen(subject), await listen(raiser), await listen(other)] as const;
+  it("notifies every active reviewer's screen of a change, except that of the person of the case and that of the person who raised it", async () => {
+    const [subject, raiser] = [await newAdmin(), await newAdmin()];
+    const [suspended, other] = [await newAdmin(), await newAdmin()];
+    const screens = [
+      await listen(subject),
+      await listen(raiser),
+      await listen(suspended),
+      await listen(other),
+    ] as const;
     const [theirs, nobodys] = [
       await newCase({ subjectId: subject.id, raisedBy: raiser.id }),
       await newCase(),
     ];
     for (const id of [theirs, nobodys]) {
+      await change(users, { id: suspended.id }, { suspendedAt: id === theirs ? now() : null });
       await as(admin).call(claimCase, { params: { id }, body: { claimed: true } });
-      const told = id === theirs ? [screens[2]] : screens;
+      const told = id === theirs ? [screens[3]] : screens;
       for (const screen of told)
         await screen.until((each) => each.of("cases").some(({ caseId }) => caseId === id));
     }
-    for (const screen of screens.slice(0, 2))
+    for (const screen of screens.slice(0, 3))
       expect(screen.of("cases")).toEqual([{ type: "cases", caseId: nobodys }]);
   });
 
@@ -178,9 +191,11 @@ describe("the queue", () => {
 });
 
 describe("the case of a verification request whose person has asked to delete the account", () => {
-  it("is not listed until they undo it, like the request", async () => {
+  it("is not listed until they undo it, like the request, and another person's case stays", async () => {
+    // The first page must have room for all cases of this test.
+    await remove(cases);
     const [admin, person] = [await newAdmin(), await newMigrant()];
-    const id = await submitRequest(person);
+    const [id, staying] = [await submitRequest(person), await submitRequest(await newMigrant())];
     const other = await newCase({ subjectId: person.id, kind: "contact" });
     const listed = async () => {
       const { cases: found, totals } = await as(admin).call(listQueue, { query: { limit: "100" } });
@@ -188,6 +203,7 @@ describe("the case of a verification request whose person has asked to delete th
       return {
         ids: mine.map(({ objectId, id: caseId }) => [objectId, caseId]),
         totals: totals.kinds.verification,
+        stays: found.some(({ objectId }) => objectId === staying),
         mine,
       };
     };
@@ -197,7 +213,7 @@ describe("the case of a verification request whose person has asked to delete th
     await change(users, { id: person.id }, { leftAt: at, suspendedAt: at });
     const meanwhile = await listed();
     expect(meanwhile.ids.flat()).not.toContain(id);
-    expect(meanwhile.totals).toBe(before.totals - 1);
+    expect([meanwhile.totals, meanwhile.stays]).toEqual([before.totals - 1, true]);
     // No admin has suspended them.
     expect(meanwhile.mine).toMatchObject([{ id: other, subject: { suspended: false } }]);
     await change(users, { id: person.id }, { leftAt: null, suspendedAt: null });

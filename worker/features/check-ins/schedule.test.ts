@@ -105,6 +105,15 @@ describe("a stay asks both people", () => {
     expect((await waiting(landlord)).filter((key) => !key.includes("."))).toHaveLength(2);
   });
 
+  it("on the scheduled day without a delay, also after an older question was open in the hour before it", async () => {
+    const { landlord, migrant, on } = await newStay();
+    await runCheckIns(on(1));
+    await runCheckIns(on(30 - minutes(30)));
+    for (const person of [landlord, migrant]) await answerOpen(person);
+    await runCheckIns(on(30));
+    for (const person of [landlord, migrant]) expect(await daysOf(person)).toEqual([1, 30]);
+  });
+
   it("also while a question of another stay is open, and then not before the next scheduled day", async () => {
     const { landlord, migrant, connectionId, on } = await newStay();
     await newCheckIn(landlord, await newConnection(landlord, await newMigrant(), "active"));

@@ -130,7 +130,7 @@ async function change(call: Change, found: FullConnection, move: Move, isDone: (
   const { connection, to, refund } = move;
   const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
-  // mutant-safe (isEnd(to)): an announcement of another change would only cost a call
+  // mutant-safe: an announcement of another change would only cost a call, and an end without one is awaited
   const made = isEnd(to) ? announceTo(env, other, make) : make().then((moved) => [moved, null] as const);
   const stored = await made.catch((fault: unknown) => {
     if (fault instanceof Refusal && fault.code === "wrong_state") return null;

@@ -327,6 +327,13 @@ describe("undoing a change of address", () => {
     const { token } = await linkOf(other, "confirm_new_address");
     expect(await refusedUse(token)).toEqual({ status: 409, code: "email_taken" });
   });
+
+  it("does not keep the old address from its own person, who can change back to it", async () => {
+    const { person } = await changedPerson();
+    await begin(person, person.email);
+    await use((await linkOf(person, "confirm_new_address")).token);
+    expect(await emailOf(person)).toBe(person.email);
+  });
 });
 
 describe("a link about an address", () => {

@@ -68,6 +68,7 @@ const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefine
  * learns from them that there is a report. A repeated call changes nothing.
  */
 export async function closeWayBack(db: Database, userId: string): Promise<void> {
+  // mutant-safe (isNull(users.erasedAt)): an erased person already has these values
   const isLeaver = and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt));
   const isClosed = sql`exists (select 1 from users where id = ${userId} and email = ${deletedAddress})`;
   await db.batch([

@@ -53,13 +53,17 @@ import { change, insert, now, remove, row, rows } from "#tests/rows.ts";
 import { submitRequest, verificationForms } from "#tests/verification.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { openDatabase } from "#worker/platform/database.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
+import { closeWayBack, eraseRows } from "./erase-queries.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** A time later than every run. */
+const farAway = "2999-01-05T12:00:00.000Z";
 const visitor = as(null, { bindings: env });
 const by = (person: TestPerson) => as(person, { bindings: env });
 const leave = async (person: TestPerson) => {
@@ -166,12 +170,7 @@ async function addRest(
   await insert(tables.recoveryCodes, { hash: id, userId, createdAt: at });
   await insert(tables.factorPasses, { sessionId: id, userId, passedAt: at });
   await insert(tables.factorResets, { id, userId, requestedAt: at, expiresAt: at });
-  await insert(dueWork, {
-    kind: "contact_cases",
-    key: id,
-    subject: userId,
-    dueAt: new Date(8.64e15).toISOString(),
-  });
+  await insert(dueWork, { kind: "contact_cases", key: id, subject: userId, dueAt: farAway });
 }
 
 /** The tables in which the id of an erased person may remain. */
@@ -300,16 +299,25 @@ describe("what an erased person left behind causes no errors", () => {
   );
 });
 
-it("an erasure waits for a dispute that began in the meantime, and continues a day later", async () => {
-  const [landlord, migrant] = [await newLandlord(), await newMigrant()];
+it("an erasure waits for a dispute that began in the meantime, changes nothing, and continues a day later", async () => {
+  const [landlord, migrant, other] = [await newLandlord(), await newMigrant(), await newMigrant()];
   const id = await newConnection(landlord, migrant, "completed");
+  await newPasskey(migrant);
+  await leave(other);
+  await erase();
   await leave(migrant);
   await change(connections, { id }, { disputedAt: now() });
-  await erase();
-  expect(await row(users, { id: migrant.id })).toMatchObject({
-    erasedAt: null,
-    firstName: migrant.firstName,
+  const own = { userId: migrant.id };
+  const stored = async () => ({
+    user: await row(users, { id: migrant.id }),
+    profile: await row(tables.migrantProfiles, own),
+    passkey: await row(tables.passkeys, own),
+    undoLink: await row(tables.accountLinks, own),
   });
+  const before = await stored();
+  await erase();
+  expect((await row(users, { id: other.id })).erasedAt).not.toBeNull();
+  expect(await stored()).toEqual(before);
   await change(connections, { id }, { disputedAt: null });
   await runIn(undoDeletionDays + 2);
   expect(await row(users, { id: migrant.id })).toMatchObject(deletedUser);
@@ -405,16 +413,23 @@ it("a rating about a person who was already erased is deleted with its author, a
 
 it("a person's private notes to the safety team are deleted with them; a reviewer's note on that case stays", async () => {
   const { landlord, migrant, connectionId } = await newConnectedPair("completed");
-  const body = { stars: 2, privateNote: "She kept my passport." };
-  await by(migrant).call(rateConnection, { params: { id: connectionId }, body });
-  const { id } = await row(tables.cases, { raisedBy: migrant.id });
+  const other = await newConnectedPair("completed");
+  const noteBy = async (person: TestPerson, stay: string) => {
+    const body = { stars: 2, privateNote: "She kept my passport." };
+    await by(person).call(rateConnection, { params: { id: stay }, body });
+    return (await row(tables.cases, { raisedBy: person.id })).id;
+  };
+  const id = await noteBy(migrant, connectionId);
+  const otherCase = await noteBy(other.migrant, other.connectionId);
   const admin = await newAdmin();
   await by(admin).call(addCaseNote, { params: { id }, body: { text: "I spoke to the landlord." } });
-  const authors = async () => (await rows(tables.caseNotes, { caseId: id })).map(({ authorId }) => authorId);
-  expect(await authors()).toEqual([migrant.id, admin.id]);
+  const authors = async (caseId: string) =>
+    (await rows(tables.caseNotes, { caseId })).map(({ authorId }) => authorId);
+  expect(await authors(id)).toEqual([migrant.id, admin.id]);
   await leave(migrant);
   await erase();
-  expect(await authors()).toEqual([admin.id]);
+  expect(await authors(id)).toEqual([admin.id]);
+  expect(await authors(otherCase)).toEqual([other.migrant.id]);
   expect(await row(tables.cases, { id })).toMatchObject({ subjectId: landlord.id, closedAt: null });
 });
 
@@ -460,6 +475,54 @@ it("an erasure waits while a report about the person is open, and every way back
   await change(tables.cases, { objectId }, { closedAt: now(), outcome: "no_action" });
   await runIn(undoDeletionDays + 2);
   expect((await row(users, { id: migrant.id })).erasedAt).not.toBeNull();
+});
+
+it("the erasures of others, also one that waits for a report, change nothing of a person who is not due", async () => {
+  const { landlord, migrant: reported } = await newConnectedPair("completed");
+  const [erased, person] = [await newMigrant(), await newMigrant()];
+  const { id } = person;
+  await report(landlord, reported.id);
+  for (const each of [reported, erased, person]) await leave(each);
+  await change(dueWork, { kind: "account_erasure", key: id }, { dueAt: farAway });
+  await insert(dueWork, { kind: "contact_cases", key: id, subject: id, dueAt: farAway });
+  // Retention would delete a view of today.
+  const day = farAway.slice(0, 10);
+  await insert(tables.profileViews, { migrantId: id, landlordId: landlord.id, day });
+  const stored = async () => ({
+    user: await row(users, { id }),
+    email: await row(tables.emails, { personId: id }),
+    view: await row(tables.profileViews, { migrantId: id }),
+    work: await row(dueWork, { kind: "contact_cases", key: id }),
+  });
+  const before = await stored();
+  await erase();
+  expect((await row(users, { id: erased.id })).erasedAt).not.toBeNull();
+  expect((await row(users, { id: reported.id })).email).not.toBe(reported.email);
+  expect(await stored()).toEqual(before);
+});
+
+it("an erasure changes nothing of a person who comes back at the last moment, and its work ends", async () => {
+  const migrant = await newMigrant();
+  const { id } = migrant;
+  await leave(migrant);
+  // Unlike a real undo, this change keeps the work.
+  await change(users, { id }, { leftAt: null, suspendedAt: null });
+  const before = await row(users, { id });
+  const db = openDatabase(env);
+  expect(await eraseRows(db, id, now())).toBe(false);
+  await closeWayBack(db, id);
+  await erase();
+  expect(await row(users, { id })).toEqual(before);
+  expect(await rows(dueWork, { kind: "account_erasure", key: id })).toEqual([]);
+});
+
+it("a repeated erasure keeps the time of the first one", async () => {
+  const migrant = await newMigrant();
+  await leave(migrant);
+  await erase();
+  const { erasedAt } = await row(users, { id: migrant.id });
+  expect(await eraseRows(openDatabase(env), migrant.id, now())).toBe(true);
+  expect((await row(users, { id: migrant.id })).erasedAt).toBe(erasedAt);
 });
 
 /** What an erasure does with each table. A new table needs a line here. */

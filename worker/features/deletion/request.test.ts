@@ -5,6 +5,7 @@ import { me } from "#schema/endpoints/auth.ts";
 import { listConnections } from "#schema/endpoints/connections.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "#schema/endpoints/passkeys.ts";
+import { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import type { ErrorBody } from "#schema/errors.ts";
 import { undoDeletionDays } from "#schema/limits.ts";
@@ -328,6 +329,15 @@ describe("during the seven days", () => {
     }
   });
 
+  it("an undo drops neither the reminder of a hidden profile nor the erasure of another person", async () => {
+    const [migrant, other] = [await withPassword(await newMigrant()), await withPassword(await newMigrant())];
+    await by(migrant).call(pauseMigrantProfile, { body: { paused: true } });
+    for (const person of [migrant, other]) await leave(person);
+    await visitor.call(login, { body: { ...credentials(migrant), undoDeletion: true } });
+    expect(await rows(dueWork, { kind: "hidden_reminder", key: migrant.id })).toHaveLength(1);
+    expect(await rows(dueWork, { kind: "account_erasure", key: other.id })).toHaveLength(1);
+  });
+
   it("an undo from the device that requested the deletion is not a sign-in from a new device", async () => {
     const migrant = await withPassword(await newMigrant());
     const news = async () =>
@@ -388,7 +398,7 @@ describe("during the seven days", () => {
     expect(await undoneEmails(migrant)).toBe(1);
   });
 
-  it("an undo that comes too late sends no email: the link was closed or the account erased in the meantime", async () => {
+  it("an undo that comes too late changes nothing and sends no email: the link was closed or the account erased in the meantime", async () => {
     for (const way of ["link", "sign-in"] as const) {
       const migrant = await withPassword(await newMigrant());
       await leave(migrant);
@@ -405,6 +415,8 @@ describe("during the seven days", () => {
           : await late.refused(login, { body });
       expect(refused.code).toBe(way === "link" ? "link_closed" : "account_deletion_scheduled");
       expect((await row(users, { id: migrant.id })).leftAt).not.toBeNull();
+      expect(await rows(dueWork, { kind: "account_erasure", key: migrant.id })).toHaveLength(1);
+      if (way === "sign-in") expect(await row(accountLinks, { id })).toMatchObject({ usedAt: null });
       expect(await undoneEmails(migrant)).toBe(0);
     }
   });

@@ -185,6 +185,13 @@ describe("notifications about the other person of a connection", () => {
     expect(await tell(connectionId, landlord, migrant)).toEqual([[], []]);
   });
 
+  it("stop for the landlord also about their own payment, and so does its email", async () => {
+    const { landlord, migrant, connectionId } = await newConnectedPair("cancelled");
+    await block(migrant, landlord);
+    await deliver({ kind: "connected", personId: landlord.id, objectId: connectionId });
+    expect([await kindsOf(landlord), await emailKinds(landlord)]).toEqual([[], []]);
+  });
+
   it("continue when each of the two has blocked others and was blocked by others", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("completed");
     const [blocked, blocking] = [await newPair(), await newPair()];

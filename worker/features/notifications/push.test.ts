@@ -494,6 +494,20 @@ describe("a device", () => {
     },
   );
 
+  it("that is added while the record of its session is deleted is stored or refused with 401", async () => {
+    for (let at = 1; at <= 5; at += 1) {
+      const person = await newMigrant();
+      const session = await readToken(env, person.token);
+      const bindings: Env = fuse(
+        env,
+        new BeforeNthCall(at, () => deleteSession(bindings, person.id, session?.sessionId ?? "")),
+      );
+      const { subscription: body } = await newBrowser();
+      const { status } = await as(person, { bindings }).send(addPushDevice, { body });
+      expect([201, 401], `call ${at}`).toContain(status);
+    }
+  });
+
   it("is renewed with a new subscription in a new session, under the same id", async () => {
     const { person, browser, device } = await newPersonWithDevice();
     await as(person).call(logout);

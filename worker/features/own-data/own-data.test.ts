@@ -23,7 +23,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { report } from "#tests/reports.ts";
-import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insert, insertMany, now, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { submitRequest } from "#tests/verification.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -34,7 +34,9 @@ it("has all data about the person, and only the name of the other person of a st
   await submitRequest(migrant);
   const rate = { params: { id }, body: { stars: 4, comment: "Warm and kind." } };
   for (const person of [landlord, migrant]) await as(person).call(rateConnection, rate);
-  await insert(emails, { id: "e1", kind: "connected", personId: migrant.id, objectId: id, createdAt: now() });
+  const email = { objectId: id, createdAt: now() };
+  await insert(emails, { ...email, id: "e1", kind: "connected", personId: migrant.id });
+  await insert(emails, { ...email, id: "e2", kind: "withdrawn", personId: landlord.id });
   const own = await as(migrant).call(readOwnData, {});
   expect(own).toMatchObject({
     account: { id: migrant.id, email: migrant.email, language: "en", emailProblem: null },
@@ -45,6 +47,7 @@ it("has all data about the person, and only the name of the other person of a st
     payments: [],
     emails: expect.arrayContaining([expect.objectContaining({ kind: "connected", outcome: null })]),
   });
+  expect(own.emails.map(({ kind }) => kind)).not.toContain("withdrawn");
   expect(JSON.stringify(own)).not.toContain(landlord.email);
   const theirs = await as(landlord).call(readOwnData, {});
   expect(theirs).toMatchObject({
@@ -69,6 +72,7 @@ it("has each rating once if the person had several stays, and never the answer t
   await newConnection(await newLandlord(), migrant, "completed");
   await as(landlord).call(rateConnection, { params: { id }, body: { stay: "never_started" } });
   await as(migrant).call(rateConnection, { params: { id }, body: { stars: 4 } });
+  await change(ratings, { connectionId: id }, { revealsAt: daysAgo(1) });
   const own = await as(migrant).call(readOwnData, {});
   expect(own.ratingsGiven).toMatchObject([{ connectionId: id, stars: 4 }]);
   expect(own.ratingsReceived).toEqual([]);

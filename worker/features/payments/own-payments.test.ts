@@ -9,7 +9,7 @@ import { as, refusalOf } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByRevolut, stripe } from "#tests/paying.ts";
-import { newLandlord, newPair, type Pair } from "#tests/people.ts";
+import { newLandlord, newMigrant, newPair, type Pair } from "#tests/people.ts";
 import { change, daysAgo, now, rows } from "#tests/rows.ts";
 
 const listOf = ({ landlord }: Pick<Pair, "landlord">) => as(landlord).call(listPayments);
@@ -196,6 +196,19 @@ describe("a refund without a connection", () => {
     await change(alerts, { objectId }, { handledAt: now() });
     expect(await listOf(pair)).toEqual([]);
     expect(await refusedOpening(pair)).toBe("migrant_unavailable");
+  });
+
+  it("is reported only to the landlord who paid, and only in the checkout of that migrant", async () => {
+    const pair = await newPair();
+    const other = { ...pair, landlord: await newLandlord() };
+    const paused = await newMigrant({ verified: true, profile: { pausedAt: now() } });
+    // The other landlord has opened a payment without paying.
+    await money.open(other);
+    await money.openAndPay(pair);
+    await change(migrantProfiles, { userId: pair.migrant.id }, { pausedAt: now() });
+    expect(await refusedOpening(pair)).toBe("payment_refunded");
+    expect(await refusedOpening(other)).toBe("migrant_unavailable");
+    expect(await refusedOpening({ ...pair, migrant: paused })).toBe("migrant_unavailable");
   });
 
   it("does not replace a refusal that the landlord can resolve", async () => {

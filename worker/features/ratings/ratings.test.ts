@@ -546,12 +546,14 @@ describe("the five-minute pass", () => {
     expect(await averagesOf(migrant)).toEqual({ average: 4, total: 3 });
   });
 
-  it("notifies both people when a rating is revealed by time, and no one of a hidden or counted rating", async () => {
+  it("notifies both people when a rating is revealed by time, and no one of a rating that is hidden, counted or without stars", async () => {
     const count = () => countRevealedRatings(openDatabase(env), inDays(0));
     await count();
     const [pair, hidden] = [await newConnectedPair("completed"), await newConnectedPair("completed")];
+    const unstarted = await newConnectedPair("completed");
+    await rate(unstarted.landlord, unstarted.connectionId, { stay: "never_started" });
     for (const { landlord, connectionId } of [pair, hidden]) await rate(landlord, connectionId, { stars: 4 });
-    await passDays(pair.connectionId);
+    for (const { connectionId } of [pair, unstarted]) await passDays(connectionId);
     expect(await queuedBy(count)).toEqual(newsFor(pair));
     expect(await queuedBy(count)).toEqual([]);
   });

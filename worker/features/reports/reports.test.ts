@@ -207,6 +207,7 @@ describe("a report", () => {
     await as(landlord).call(rateConnection, { params: { id }, body: { stay: "never_started" } });
     await as(migrant).call(rateConnection, { params: { id }, body: { stars: 5 } });
     const { id: aboutId } = await row(ratings, { authorId: landlord.id });
+    await change(ratings, { id: aboutId }, { revealsAt: daysAgo(1) });
     const body = { about: "rating", aboutId, reason: "hate" } as const;
     expect(await as(migrant).refused(sendReport, { body })).toEqual(notFound);
   });

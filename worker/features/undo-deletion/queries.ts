@@ -64,6 +64,7 @@ export function undoStatements(db: Database, userId: string, now: string, onlyIf
     db
       .update(users)
       .set({ suspendedAt: sql`nullif(suspended_at, left_at)`, leftAt: null })
+      // mutant-safe (isNotNull(users.leftAt)): a sign-in that another undo overtakes may also succeed
       .where(and(eq(users.id, userId), isNotNull(users.leftAt), isNull(users.erasedAt), onlyIf))
       .returning({ id: users.id }),
     copyHidden(db, userId),
@@ -75,6 +76,7 @@ export function undoStatements(db: Database, userId: string, now: string, onlyIf
         and(
           eq(accountLinks.userId, userId),
           eq(accountLinks.purpose, "undo_deletion"),
+          // mutant-safe: a used link stays used, and nothing reads when it was used
           isNull(accountLinks.usedAt),
           isBack,
         ),

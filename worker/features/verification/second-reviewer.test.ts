@@ -311,6 +311,7 @@ describe("a proposed decision", () => {
 
   const meanwhile: Record<string, (by: TestPerson, request: Request) => Promise<unknown>> = {
     "forbidden: the admin is suspended": ({ id }) => change(users, { id }, { suspendedAt: now() }),
+    "forbidden: the admin loses the role": ({ id }) => change(users, { id }, { role: "user" }),
     "connected_person: the admin connects with the person": (by, { person }) =>
       newConnection(by, person, "cancelled"),
     "already_decided: another admin decides": (_, { id }) =>
