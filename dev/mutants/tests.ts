@@ -19,6 +19,8 @@ export async function openTests() {
   const heard = new Map<string, number>();
   /** Files that ended with their Workers. Later messages from them are old. */
   const ended = new Set<string>();
+  /** The files that have come to their end in this run. Vitest also returns files of earlier runs. */
+  let modules: TestModule[] = [];
   const hear = (file: string) => {
     if (!ended.has(relative(file))) heard.set(relative(file), Date.now());
   };
@@ -28,7 +30,10 @@ export async function openTests() {
     reporters: [
       {
         onTestModuleQueued: ({ moduleId }) => hear(moduleId),
-        onTestModuleEnd: ({ moduleId }) => void heard.delete(relative(moduleId)),
+        onTestModuleEnd: (module) => {
+          heard.delete(relative(module.moduleId));
+          modules.push(module);
+        },
       },
     ],
   });
@@ -51,6 +56,7 @@ export async function openTests() {
     const hung: string[] = [];
     heard.clear();
     ended.clear();
+    modules = [];
     const watchdog = setInterval(() => {
       const silent = [...heard].filter(([, at]) => Date.now() - at > most).map(([file]) => file);
       if (silent.length === 0) return;
@@ -60,9 +66,9 @@ export async function openTests() {
       for (const file of heard.keys()) ended.add(file);
       heard.clear();
     }, 1000);
-    const { testModules } = await vitest.runTestSpecifications(chosen);
+    await vitest.runTestSpecifications(chosen);
     clearInterval(watchdog);
-    return { modules: testModules, hung };
+    return { modules, hung };
   }
 
   return {
