@@ -158,11 +158,11 @@ async function tryInOwnWorkers(open) {
       turn.set(file, { id: mutant.id, tests: testsFor(mutant, file) });
       files.splice(files.indexOf(file), 1);
     }
-    for (const [id, killer] of await tests.findKillers(turn)) {
-      // A test that fails without mutants, too, kills none.
-      const isKnown = ({ passes, file, name }) => !passes && file === killer.file && name === killer.name;
-      if (!known.some(isKnown)) tries.killed.set(id, killer);
-    }
+    const killers = await tests.findKillers(turn);
+    // A test that fails without the mutant, too, kills none: it may need what a test that was left out makes.
+    const without = new Map([...killers.keys()].map((file) => [file, { ...turn.get(file), id: 0 }]));
+    const failing = await tests.findKillers(without);
+    for (const [file, killer] of killers) if (!failing.has(file)) tries.killed.set(turn.get(file).id, killer);
     keep();
     waiting = waiting.filter(({ mutant }) => !tries.killed.has(mutant.id));
     say(`${tries.killed.size} killed, ${turn.size} files ran with a mutant each`);

@@ -84,13 +84,13 @@ export async function openTests() {
       return { hung, unfinished: files.filter((file) => !names.has(file)) };
     },
 
-    /** Runs each file with its mutant on from the first import. Returns the first test that fails, for each mutant killed. */
-    async findKillers(turn: ReadonlyMap<string, Fixed>): Promise<Map<number, Killer>> {
+    /** Runs each file with its mutant on from the first import. Returns, by file, the first test that fails. */
+    async findKillers(turn: ReadonlyMap<string, Fixed>): Promise<Map<string, Killer>> {
       answer = () => [];
       const fixed = Object.fromEntries([...turn].map(([file, each]) => [`${process.cwd()}/${file}`, each]));
       vitest.provide("mutants", { task: "fix", address, fixed });
       const { modules, hung } = await run([...turn.keys()], patience.any);
-      const killers = new Map<number, Killer>();
+      const killers = new Map<string, Killer>();
       for (const module of modules) {
         const file = relative(module.moduleId);
         const failed = [...module.children.allTests()].find((test) => test.result().state === "failed");
@@ -100,7 +100,7 @@ export async function openTests() {
             ? "does not load"
             : undefined;
         const name = failed?.fullName ?? other;
-        if (name) killers.set(turn.get(file)?.id ?? 0, { file, name });
+        if (name) killers.set(file, { file, name });
       }
       return killers;
     },
