@@ -90,17 +90,13 @@ export async function openTests() {
       const fixed = Object.fromEntries([...turn].map(([file, each]) => [`${process.cwd()}/${file}`, each]));
       vitest.provide("mutants", { task: "fix", address, fixed });
       const { modules, hung } = await run([...turn.keys()], patience.any);
-      const killers = new Map<string, Killer>();
+      const killers = new Map(hung.map((file) => [file, { file, name: "hangs" }]));
       for (const module of modules) {
         const file = relative(module.moduleId);
+        // A file whose Worker ended because another one hung shows nothing.
+        if (ended.has(file) || module.state() !== "failed") continue;
         const failed = [...module.children.allTests()].find((test) => test.result().state === "failed");
-        const other = hung.includes(file)
-          ? "hangs"
-          : module.state() === "failed"
-            ? "does not load"
-            : undefined;
-        const name = failed?.fullName ?? other;
-        if (name) killers.set(file, { file, name });
+        killers.set(file, { file, name: failed?.fullName ?? "does not load" });
       }
       return killers;
     },
