@@ -5,6 +5,7 @@ import {
   isFunction,
   type Mutant,
   type Node,
+  namesAround,
   parse,
   type Source,
   sourceFiles,
@@ -60,7 +61,8 @@ function collect(sources: readonly Source[], changesOf: (source: Source) => Chan
       const atLoad = as !== "getter" && !functions.some((each) => each.start < start && end <= each.end);
       id += 1;
       const original = part ?? source.text.slice(start, end);
-      const place = { file: source.file, line, start, end, original, atLoad };
+      const names = atLoad && "type" in node ? namesAround(source, node as Node) : [];
+      const place = { file: source.file, line, start, end, original, atLoad, names };
       const more = { ...(call && { call }), ...watchOf({ node, text, watch }) };
       const mutant: Mutant = { id, ...place, rule, as, text, ...more };
       (isSafe(line, original) ? found.excluded : found.mutants).push(mutant);

@@ -38,6 +38,9 @@ Object.assign(process.env, offline, { WRANGLER_LOG: "none" });
 const tests = await openTests();
 const server = tests.files.filter((file) => !file.startsWith("web/"));
 const cache = openCache(kind, found.mutants, server, values.fresh);
+const texts = new Map(
+  [...new Set([...found.files, ...server])].map((file) => [file, readFileSync(file, "utf8")]),
+);
 const tries = new Tries();
 for (const { id } of mutants) if (cache.killed.has(id)) tries.killed.set(id, cache.killed.get(id));
 say(`${mutants.length} mutants, ${tries.killed.size} killed by tests that have not changed since`);
@@ -170,15 +173,38 @@ async function tryInOwnWorkers(open) {
 }
 
 /** The files for a mutant in a Worker of its own, at most eight, the most likely first. */
-function filesFor({ id, file, atLoad }) {
-  const isNear = (test) => homeOf(test) === homeOf(file);
-  const nearFirst = (files) => [...files.filter(isNear), ...files.filter((each) => !isNear(each))];
-  const users = usersOf(file);
-  const reached = atLoad
-    ? server.filter((test) => isNear(test) || users.has(test) || users.has(homeOf(test)))
+function filesFor(mutant) {
+  const reached = mutant.atLoad
+    ? usersOf(mutant)
     : // For a mutant that could be switched later, only the tests that cannot run twice are left.
-      known.filter(({ isFit, counts }) => !isFit && counts.has(id)).map((test) => test.file);
-  return [...new Set([cache.hints.get(id)?.file ?? [], nearFirst(reached)].flat())].slice(0, 8);
+      known.filter(({ isFit, counts }) => !isFit && counts.has(mutant.id)).map((test) => test.file);
+  return [...new Set([cache.hints.get(mutant.id)?.file ?? [], reached].flat())].slice(0, 8);
+}
+
+/**
+ * The test files for a mutant that is evaluated at import: those that contain its name (the rarest of the names around it),
+ * those of files that contain it, those of their folders, those beside the mutant, and those of files that import its file.
+ */
+function usersOf({ file, names }) {
+  const filesWith = (isMeant) => [...texts].filter(([, text]) => isMeant(text)).map(([each]) => each);
+  const others = names.map((name) => filesWith((text) => new RegExp(`\\b${name}\\b`).test(text)));
+  const rarest = others
+    .map((files) => files.filter((each) => each !== file))
+    .filter((files) => files.length > 0)
+    .sort((a, b) => a.length - b.length);
+  const [named = []] = rarest;
+  const stemOf = (each) => each.replace(/(\.node)?(\.test)?\.ts$/, "");
+  const stems = new Set(named.map(stemOf));
+  const name = file.split("/").at(-1);
+  const importing = filesWith((text) => text.includes(`"#${file}"`) || text.includes(`/${name}"`));
+  const ranks = [
+    (test) => named.includes(test),
+    (test) => stems.has(stemOf(test)),
+    (test) => named.some((each) => homeOf(each) === homeOf(test)),
+    (test) => homeOf(test) === homeOf(file),
+    (test) => importing.some((each) => each === test || homeOf(each) === homeOf(test)),
+  ];
+  return [...new Set(ranks.flatMap((isMeant) => server.filter(isMeant)))];
 }
 
 /** The tests of a file that can notice a mutant. For one that is evaluated at import, no one knows which tests reach it. */
@@ -190,14 +216,4 @@ function testsFor({ id, atLoad }, file) {
 function keep() {
   for (const [id, killer] of tries.killed) cache.killed.set(id, killer);
   cache.save();
-}
-
-/** The files that import a file, and their homes. */
-function usersOf(file) {
-  const [name, folder] = [file.split("/").at(-1), homeOf(file)];
-  const users = [...new Set([...found.files, ...server])].filter((user) => {
-    const text = readFileSync(user, "utf8");
-    return text.includes(`"#${file}"`) || (homeOf(user) === folder && text.includes(`/${name}"`));
-  });
-  return new Set(users.flatMap((user) => [user, homeOf(user)]));
 }

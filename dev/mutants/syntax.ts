@@ -29,6 +29,8 @@ export interface Mutant {
   watch?: Watch;
   /** Evaluated while the module loads, so that a test cannot switch it on later. */
   atLoad: boolean;
+  /** The names of the properties and constants around it. Tests that may notice it often contain one of them. */
+  names: readonly string[];
   /** The endpoint it belongs to, as `METHOD /path`, for a changed audience. */
   call?: string;
 }
@@ -107,6 +109,15 @@ export function nameOf(node: Node): string | undefined {
   if (node.type === "MemberExpression" && !node.computed) return node.property.name;
   if (node.type === "ChainExpression") return nameOf(node.expression);
   return undefined;
+}
+
+/** The names of the properties and constants around a node, the closest first. */
+export function namesAround(source: Source, node: Node): string[] {
+  const parent = source.parentOf(node);
+  if (!parent) return [];
+  const named = parent.type === "Property" ? parent.key : parent.type === "VariableDeclarator" && parent.id;
+  const name = named && nameOf(named);
+  return [...(name ? [name] : []), ...namesAround(source, parent)];
 }
 
 export const isFunction = ({ type }: Node) =>

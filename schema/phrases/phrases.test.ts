@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { phraseKinds } from "#schema/vocabulary.ts";
+import { english as phrases } from "./english.ts";
 import { phrasesIn } from "./index.ts";
+import { compile, kindsIn } from "./pattern.ts";
 import * as arabic from "./sentences/arabic.ts";
 import * as english from "./sentences/english.ts";
 import * as ukrainian from "./sentences/ukrainian.ts";
+import { wordsOf } from "./words.ts";
 
 const lines = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 const pending = (content: string) => phrasesIn(content, { pending: true });
@@ -52,6 +55,14 @@ it.each([
   "We waited in Essex for the passportless clerk.",
   "",
 ])("other numbers and parts of words are not found: %s", (sentence) => expect(pending(sentence)).toEqual([]));
+
+it("a pattern matches whole words, beginnings with a star, and a limited number of words between them", () => {
+  const patterns = { ...phrases.patterns, payment: ["pay|send ..2 deposit*"] };
+  const compiled = compile({ ...phrases, patterns });
+  const isFound = (text: string) => kindsIn(wordsOf(text), compiled).includes("payment");
+  expect(["Pay deposits.", "Send your whole deposit"].filter(isFound)).toHaveLength(2);
+  expect(["Paying deposits.", "Pay me your whole deposit", "Pay. The deposit"].filter(isFound)).toEqual([]);
+});
 
 it("a phrase does not cross the end of a sentence", () => {
   expect(pending("I will send photos of the room. Your passport is at the council.")).toEqual([]);

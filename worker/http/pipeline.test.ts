@@ -4,10 +4,10 @@ import { logout, me } from "#schema/endpoints/auth.ts";
 import { getConnection } from "#schema/endpoints/connections.ts";
 import { health } from "#schema/endpoints/health.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
-import { login } from "#schema/endpoints/sign-in.ts";
+import { login, register } from "#schema/endpoints/sign-in.ts";
 import { anonymous, as, refusalOf, send } from "#tests/client.ts";
 import { lagging } from "#tests/lag.ts";
-import { newLandlord, newMigrant } from "#tests/people.ts";
+import { newLandlord, newMigrant, registration } from "#tests/people.ts";
 
 const json = { "Content-Type": "application/json" };
 const refusal = (...request: Parameters<typeof send>) => refusalOf(send(...request));
@@ -68,6 +68,14 @@ describe("the request pipeline", () => {
       fields: { email: "Use at most 254 characters.", password: "This is required." },
       problems: { email: { code: "too_long", n: 254 }, password: { code: "required" } },
     });
+  });
+  it("names every invalid field of a form, but at most twenty", async () => {
+    const empty = await anonymous.refused(register, { body: {} });
+    const required = ["email", "firstName", "lastName", "password", "userType"];
+    expect(Object.keys(empty.fields ?? {}).sort()).toEqual(required);
+    const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, "x"]));
+    const long = await anonymous.refused(register, { body: { ...registration(), ...unknown } });
+    expect(Object.keys(long.fields ?? {})).toHaveLength(20);
   });
   it("checks the session, then the permission, and only then the body", async () => {
     const migrant = await newMigrant({ profile: false });

@@ -2,6 +2,8 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Endpoint } from "#schema/endpoint.ts";
+import { sendPasswordLink } from "#schema/endpoints/account.ts";
+import { unblockPerson } from "#schema/endpoints/blocks.ts";
 import { openTicket } from "#schema/endpoints/live.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { confirmPayment, createPaymentIntent } from "#schema/endpoints/payments.ts";
@@ -14,7 +16,7 @@ import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import * as money from "#tests/money.ts";
 import { newLandlord, newMigrant, registration, type TestPerson } from "#tests/people.ts";
 import { settingsOf } from "#worker/platform/env.ts";
-import { openCounter } from "#worker/platform/rate-limit/counter.ts";
+import { openCounter, type SubjectKind } from "#worker/platform/rate-limit/counter.ts";
 import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 
@@ -42,6 +44,13 @@ const signIn = (email: string, password: string, address: string) =>
   clientOf(null, address).send(login, { body: { email, password } });
 const advanceClock = (seconds: number) =>
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+/** Counts this many calls within the last hour, without making them. */
+async function useUp(calls: number, name: RateLimitName, kind: SubjectKind, subject: string): Promise<void> {
+  const counter = openCounter(env, kind, subject);
+  const rateLimit = { calls, seconds: 3600 };
+  const keys = Array.from({ length: calls }, (_, at) => String(at));
+  await Promise.all(keys.map((key) => counter.take({ name, key, rateLimit })));
+}
 
 afterEach(() => vi.useRealTimers());
 
@@ -141,6 +150,16 @@ describe("registering", () => {
   });
 });
 
+describe("asking for a new password", () => {
+  it("is limited to sixty requests an hour per address, because people in a shelter share one", async () => {
+    const address = newAddress();
+    await useUp(59, "forgottenPassword", "address", address);
+    const ask = async (from: string) =>
+      (await clientOf(null, from).send(sendPasswordLink, { body: { email: registration().email } })).status;
+    expect([await ask(address), await ask(address), await ask(newAddress())]).toEqual([200, 429, 200]);
+  });
+});
+
 describe("calls of one person", () => {
   it.each([
     ["upload", openUpload, "too_many_uploads"],
@@ -167,6 +186,14 @@ describe("calls of one person", () => {
       statuses.push((await clientOf(person).send(listMigrants)).status);
     }
     expect(statuses).toEqual([403, 429]);
+  });
+
+  it("may be 120 blocks and ends of blocks an hour", async () => {
+    const [person, other] = [await newMigrant(), await newLandlord()];
+    await useUp(119, "block", "person", person.id);
+    const unblock = async () =>
+      (await clientOf(person).send(unblockPerson, { params: { userId: other.id } })).status;
+    expect([await unblock(), await unblock()]).toEqual([200, 429]);
   });
 
   it("receive exactly thirty upload addresses an hour, even when they arrive at once", async () => {

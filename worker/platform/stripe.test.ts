@@ -32,23 +32,24 @@ describe("a call to Stripe", () => {
     });
   });
 
-  it("uses STRIPE_API_BASE when it is set", async () => {
-    const fetched = vi
-      .spyOn(globalThis, "fetch")
-      .mockResolvedValue(Response.json({ id: "pi_1", object: "payment_intent" }));
-    const { sdk } = await openStripe({
-      ENVIRONMENT: "development",
-      STRIPE_SECRET_KEY: "sk_test_1",
-      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
-      STRIPE_WEBHOOK_SECRET: "whsec_1",
-      STRIPE_API_BASE: "http://localhost:12111",
-    });
-    await sdk.paymentIntents.retrieve("pi_1");
-    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
-      "http://localhost:12111/v1/payment_intents/pi_1",
-    ]);
-    fetched.mockRestore();
-  });
+  it.each(["http://localhost:12111", "http://stripe.test", "https://stripe.test"])(
+    "uses STRIPE_API_BASE when it is set, with or without a port: %s",
+    async (base) => {
+      const fetched = vi
+        .spyOn(globalThis, "fetch")
+        .mockResolvedValue(Response.json({ id: "pi_1", object: "payment_intent" }));
+      const { sdk } = await openStripe({
+        ENVIRONMENT: "development",
+        STRIPE_SECRET_KEY: "sk_test_1",
+        STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+        STRIPE_WEBHOOK_SECRET: "whsec_1",
+        STRIPE_API_BASE: base,
+      });
+      await sdk.paymentIntents.retrieve("pi_1");
+      expect(fetched.mock.calls.map(([url]) => url)).toEqual([`${base}/v1/payment_intents/pi_1`]);
+      fetched.mockRestore();
+    },
+  );
 
   it("is refused with payments_off when no account is configured", async () => {
     await expect(openStripe({ ENVIRONMENT: "production" })).rejects.toThrow(new Refusal("payments_off"));

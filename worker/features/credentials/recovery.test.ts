@@ -73,6 +73,12 @@ describe("a forgotten password", () => {
     faults.mockRestore();
   });
 
+  it("is in the person's audit when its email is sent, without an actor, because anyone can request it", async () => {
+    const { person } = await forgetful();
+    const entries = await rows(audit, { subjectId: person.id, event: "password_reset_sent" });
+    expect(entries).toMatchObject([{ actorId: null }]);
+  });
+
   it("is answered without waiting for the database, and makes the same calls for everyone [abuse 2]", async () => {
     const asked: number[] = [];
     for (const email of [(await registerPerson()).email, registration().email]) {

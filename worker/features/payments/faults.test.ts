@@ -9,10 +9,12 @@ import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
+import { expectCounts } from "#tests/counts.ts";
 import { beforeWriting, loseThread } from "#tests/faults.ts";
+import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByCard, stripe } from "#tests/paying.ts";
-import { newLandlord, newPair, type Pair, type TestPerson } from "#tests/people.ts";
+import { newConnection, newLandlord, newPair, type Pair, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
 import { sendOwedRefunds } from "#worker/features/refunds/index.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
@@ -139,6 +141,18 @@ describe("events", () => {
     await money.expectMoneyToBeRight();
   });
 
+  it("of a failed attempt are counted once, also if they arrive after another card has paid", async () => {
+    const pair = await newPair();
+    const paid = { payment_started: 1, payment_succeeded: 1, connected: 1 };
+    await expectCounts({ ...paid, payment_failed: 1 }, async () => {
+      const { clientSecret, paymentIntentId } = await money.openAndPay(pair, cards.declined);
+      const failed = await money.findEvent("payment_intent.payment_failed");
+      await payByCard(clientSecret);
+      await money.confirm(pair, paymentIntentId);
+      for (const _ of ["once", "again"]) expect((await money.receiveEvent(failed)).status).toBe(200);
+    });
+  });
+
   it("of a dispute are stored only once the thread is frozen", async () => {
     const { connectionId } = await money.connect(await newPair(), cards.disputed);
     const event = await money.findEvent("charge.dispute.created");
@@ -172,6 +186,30 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
     await money.receiveEvent(await money.findEvent("charge.dispute.closed"));
     expect(await rows(connections)).toMatchObject([{ paymentCompleted: false }]);
     await money.expectMoneyToBeRight();
+  });
+
+  it("updates the open screens of both people", async () => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.connect(pair);
+    const screens = [await listen(pair.landlord), await listen(pair.migrant)];
+    await money.account().dispute(paymentIntentId);
+    await money.pass(5);
+    for (const screen of screens) {
+      await screen.until((each) => each.of("connection").length > 0);
+      screen.socket.close();
+    }
+  });
+
+  it("that a bank decides is settled within two passes, also after a week without one and with 50 older disputes", async () => {
+    const { landlord, migrant } = await newPair();
+    for (let other = 0; other < 50; other += 1)
+      await newConnection(landlord, migrant, "completed", { disputedAt: now() });
+    const { connectionId, paymentIntentId } = await money.connect(await newPair(), cards.disputed);
+    expect((await row(connections, { id: connectionId })).disputedAt).toEqual(expect.any(String));
+    await winDispute(paymentIntentId);
+    // After a week, the sweeps of Stripe's lists no longer read the dispute.
+    for (const days of [7, 8]) await money.pass(days * 24 * 60);
+    expect((await row(connections, { id: connectionId })).disputedAt).toBeNull();
   });
 
   it("of a part of the fee raises one alert and changes nothing else", async () => {

@@ -2,9 +2,10 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { connections } from "#schema/tables/connections.ts";
+import { reconcileCursors } from "#schema/tables/payments.ts";
 import * as money from "#tests/money.ts";
 import { newPair } from "#tests/people.ts";
-import { now, rows } from "#tests/rows.ts";
+import { insert, now, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Payment } from "./queries/payments.ts";
 import { differs, rowOf, sweepEvents, sweepIntents } from "./sweeps.ts";
@@ -120,4 +121,17 @@ it("each sweep continues where it stopped in its own list, and starts again afte
   isEnd = true;
   await sweepIntents({ env: bindings, db: openDatabase(env), now: now() });
   expect(await sweep()).toEqual(["pi from the start", "evt_12"]);
+});
+
+it.each([
+  ["intents", sweepIntents],
+  ["events", sweepEvents],
+])("the sweep of %s starts again if Stripe no longer has the entry where it stopped", async (name, sweep) => {
+  await money.beginAnew();
+  const pair = await newPair();
+  await money.openAndPay(pair);
+  await insert(reconcileCursors, { name, position: "an_erased_entry", updatedAt: now() });
+  for (const _ of ["at the erased entry", "from the start"])
+    await sweep({ env, db: openDatabase(env), now: now() });
+  expect(await rows(connections, { landlordId: pair.landlord.id })).toHaveLength(1);
 });

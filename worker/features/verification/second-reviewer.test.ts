@@ -260,6 +260,15 @@ describe("a proposed decision", () => {
     expect(JSON.stringify(await rows(caseNotes))).not.toContain(rejection.rejectionReason);
   });
 
+  it("to approve keeps the notes of the first reviewer, and no reason for a rejection", async () => {
+    const { rejectionReason } = rejection;
+    const { request } = await propose("approved", { adminNotes: "Seen by video.", rejectionReason });
+    const page = await as(two).call(readVerification, { params: { id: request.id } });
+    expect(page.review?.proposal).toMatchObject({ rejectionReason: null, adminNotes: "Seen by video." });
+    const { notes } = await as(two).call(readCase, { params: { id: (await caseOf(request)).id } });
+    expect(notes.map(({ kind, text }) => [kind, text])).toEqual([["proposal", "Seen by video."]]);
+  });
+
   it("is withdrawn by a disagreement, which keeps its note; the next decision needs two reviewers again", async () => {
     const { request, proposal } = await propose("rejected");
     const without = await decide(two, request, { ...approval, proposal });

@@ -343,6 +343,19 @@ describe("signing in with a passkey", () => {
     }
   });
 
+  it("notifies the person by email when the device is unknown, and not when it is known", async () => {
+    const person = await newMigrant();
+    const passkey = await newPasskey(person);
+    const signInFrom = async (devices?: string) =>
+      as(null, { bindings: env }).call(signInWithPasskey, {
+        body: { ...(await answerOf(passkey)), devices },
+      });
+    const { device } = await signInFrom();
+    expect(await emailsTo(person.id)).toEqual(["new_device"]);
+    await signInFrom(device);
+    expect(await emailsTo(person.id)).toEqual(["new_device"]);
+  });
+
   it("stores the person's time zone", async () => {
     const person = await newMigrant();
     const body = { ...(await answerOf(await newPasskey(person))), zone: "Europe/Kyiv" };
@@ -459,6 +472,18 @@ describe("an email tells a person", () => {
     expect(answers.sort()).toEqual([200, 404]);
     expect(await emailsTo(person.id)).toEqual(["passkey_added", "passkey_removed"]);
     expect(await emailsTo(other.id)).toEqual([]);
+  });
+
+  it("of each right after the call, before the next five-minute run", async () => {
+    const person = await newMigrant();
+    const here = as(person, { bindings: env });
+    const { body } = await enrol(person);
+    const { id } = await here.call(addPasskey, { body });
+    const [added] = await rows(emails, { personId: person.id });
+    expect(added).toMatchObject({ kind: "passkey_added", outcome: "sent" });
+    await here.call(removePasskey, { params: { id } });
+    const [, removed] = await rows(emails, { personId: person.id });
+    expect(removed).toMatchObject({ kind: "passkey_removed", outcome: "sent" });
   });
 });
 

@@ -599,3 +599,20 @@ it("a new password neither removes nor passes the second factor", async () => {
   expect(await isAdmitted(again)).toBe(false);
   expect(await statusOf(pass(again, app.code()))).toBe(200);
 });
+
+it("an email about each change of the second factor is sent right after the call", async () => {
+  const admin = await newAdmin({ secondFactor: "missing" });
+  const { secret, setup } = await by(admin).call(beginApp);
+  await by(admin).call(addApp, { body: { setup, code: codeOf(secret) } });
+  await newPasskey(admin);
+  const { codes } = await by(admin).call(makeRecoveryCodes);
+  await by(admin).call(removeApp);
+  expect(await statusOf(pass(admin, codes[0] ?? ""))).toBe(200);
+  const outcomes = (await emailsOf(admin)).map(({ kind, outcome }) => [kind, outcome]);
+  expect(outcomes).toEqual([
+    ["factor_added", "sent"],
+    ["recovery_codes_made", "sent"],
+    ["factor_removed", "sent"],
+    ["recovery_code_used", "sent"],
+  ]);
+});

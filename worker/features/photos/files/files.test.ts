@@ -73,6 +73,14 @@ describe("a PNG", () => {
       expect(() => readPng(broken)).toThrow(NotAPhoto);
     }
   });
+
+  it("must contain the data of a picture", async () => {
+    const file = await files.png(2, 2, () => [1, 2, 3]);
+    expect(readPng(file)).toMatchObject({ width: 2, height: 2 });
+    // The signature and header are the first 33 bytes; the end chunk is the last 12.
+    const empty = files.joined(file.subarray(0, 33), file.subarray(-12));
+    expect(() => readPng(empty)).toThrow(NotAPhoto);
+  });
 });
 
 describe("a WebP", () => {
