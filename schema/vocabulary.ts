@@ -420,7 +420,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What a person must check; docs/payments.md says what to do at each. */
+/** What a person must check; docs/operations.md (Alerts) says what to do at each. */
 export const alertEvents = [
   "payment_mismatch",
   "payment_disputed",

@@ -10,7 +10,7 @@ import { describeFault, logLine } from "#worker/platform/log.ts";
 import { eraseSessions } from "#worker/platform/sessions.ts";
 import * as queries from "./erase-queries.ts";
 
-/** Each photo has four files, and R2 deletes at most 1,000 in one call. */
+/** Each photo has three files, and R2 deletes at most 1,000 in one call. */
 const photosAtOnce = 50;
 
 /**
