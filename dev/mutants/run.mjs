@@ -183,7 +183,7 @@ function filesFor(mutant) {
 
 /**
  * The test files for a mutant that is evaluated at import: those that contain its name (the rarest of the names around it),
- * those of files that contain it, those of their folders, those beside the mutant, and those of files that import its file.
+ * those named like a file that contains it, those of such files' folders, those beside the mutant, and those of files that import its file.
  */
 function usersOf({ file, names }) {
   const filesWith = (isMeant) => [...texts].filter(([, text]) => isMeant(text)).map(([each]) => each);
@@ -194,9 +194,12 @@ function usersOf({ file, names }) {
     .sort((a, b) => a.length - b.length);
   const [named = []] = rarest;
   const stemOf = (each) => each.replace(/(\.node)?(\.test)?\.ts$/, "");
-  const stems = new Set(named.map(stemOf));
+  const stems = new Set([file, ...named].map(stemOf));
   const name = file.split("/").at(-1);
-  const importing = filesWith((text) => text.includes(`"#${file}"`) || text.includes(`/${name}"`));
+  const importing = [...texts].flatMap(([each, text]) => {
+    const isBeside = homeOf(each) === homeOf(file) && text.includes(`/${name}"`);
+    return isBeside || text.includes(`"#${file}"`) ? each : [];
+  });
   const ranks = [
     (test) => named.includes(test),
     (test) => stems.has(stemOf(test)),

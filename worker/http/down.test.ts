@@ -48,7 +48,7 @@ describe("a database outage", () => {
     expect((await as(person).send(me)).status).toBe(401);
   });
 
-  it("is distinguished from a wrong query, which gets 500", async () => {
+  it("is distinguished from a wrong query, which gets 500 and a log line without the person", async () => {
     const person = await newMigrant();
     const wrong = {
       withSession: () => ({
@@ -56,8 +56,15 @@ describe("a database outage", () => {
         getBookmark: () => null,
       }),
     } as unknown as D1Database;
-    const client = as(person, { bindings: { ...env, DB: wrong } });
-    expect(await client.refused(me)).toEqual({ status: 500, code: "internal" });
+    const faults = vi.spyOn(console, "error").mockImplementation(() => {});
+    const answer = await as(person, { bindings: { ...env, DB: wrong } }).send(me);
+    const { code, requestId } = await answer.json<{ code: string; requestId: string }>();
+    const lines = faults.mock.calls.map(([text]) => String(text));
+    faults.mockRestore();
+    expect([answer.status, code]).toEqual([500, "internal"]);
+    const line = lines.find((each) => each.includes(requestId)) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ level: "fault", event: "fault", requestId, route: me.path });
+    for (const personal of [person.id, person.email, person.token]) expect(line).not.toContain(personal);
   });
 
   it.each([
