@@ -4,7 +4,7 @@ import { suspendUser } from "#schema/endpoints/admin.ts";
 import { readCase } from "#schema/endpoints/cases.ts";
 import { setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
-import { caseDueHours, contactDays } from "#schema/limits.ts";
+import { contactDays } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -113,9 +113,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     stranger: 0,
   });
   expect(await casesAbout(landlord)).toEqual([]);
-  expect(Date.parse(work?.dueAt ?? "") - Date.parse(work?.openedAt ?? "")).toBe(
-    caseDueHours.contact * 60 * 60_000,
-  );
+  expect(Date.parse(work?.dueAt ?? "") - Date.parse(work?.openedAt ?? "")).toBe(72 * 60 * 60_000);
 
   const read = await as(admin).call(readCase, { params: { id: work?.id ?? "" } });
   expect(read).toMatchObject({ kind: "contact", subject: { id: people.active.id } });

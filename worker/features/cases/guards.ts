@@ -8,7 +8,7 @@ import { mayActAbout } from "./connected.ts";
 export const lapsedBefore = (now: string) => Date.parse(now) - claimMinutes * 60_000;
 
 /** The reviewer is connected neither with the person of the case nor with the person who raised it. */
-const isConnectedWithNobody = (reviewerId: string | SQL) =>
+const hasNoConnectionWith = (reviewerId: string | SQL) =>
   sql`(${mayActAbout(reviewerId, sql`cases.subject_id`)} and ${mayActAbout(reviewerId, sql`cases.raised_by`)})`;
 
 /**
@@ -18,7 +18,7 @@ const isConnectedWithNobody = (reviewerId: string | SQL) =>
 export const hasOtherReviewer = (personId: string) =>
   sql`exists (select 1 from users as reviewer where reviewer.role = 'admin' and reviewer.suspended_at is null
     and reviewer.id <> ${personId} and reviewer.id is not cases.subject_id and reviewer.id is not cases.raised_by
-    and reviewer.id is not cases.decided_by and ${isConnectedWithNobody(sql`reviewer.id`)})`;
+    and reviewer.id is not cases.decided_by and ${hasNoConnectionWith(sql`reviewer.id`)})`;
 
 /**
  * The case is a check-in of a person they are connected with. The other person of a stay must not learn that something
@@ -59,7 +59,7 @@ export const mayBeReadBy = (personId: string) =>
 
 /** The person may handle the case: they may read it, and they are not connected with its people. */
 export const mayBeHandledBy = (personId: string) =>
-  sql`${mayBeReadBy(personId)} and ${isConnectedWithNobody(personId)}`;
+  sql`${mayBeReadBy(personId)} and ${hasNoConnectionWith(personId)}`;
 
 /** No one else has a current claim on the case. */
 export const isFreeFor = (personId: string, now: string) =>

@@ -19,7 +19,7 @@ import { sweepEvents, sweepIntents } from "./sweeps.ts";
 /** The most payments of each kind that one pass checks; the next pass checks the rest. */
 const passSize = 50;
 const minute = 60_000;
-const untouchedFor = 2 * minute;
+const uncheckedFor = 2 * minute;
 /** A payment that is older than this is checked only once in this time. */
 const oldAfter = 60 * minute;
 const abandonedAfter = 24 * 60 * minute;
@@ -46,7 +46,7 @@ export async function reconcilePayments(env: Env, date: Date = new Date()): Prom
 
 async function finishStalePayments(pass: Pass): Promise<void> {
   const ago = (ms: number) => new Date(Date.parse(pass.now) - ms).toISOString();
-  const stale = { untouched: ago(untouchedFor), old: ago(oldAfter), limit: passSize };
+  const stale = { checkedBefore: ago(uncheckedFor), oldBefore: ago(oldAfter), limit: passSize };
   for (const payment of await findStalePayments(pass.db, stale)) {
     await attempt("stale_payment", () => finishStale(pass, payment), { paymentId: payment.id });
   }

@@ -56,18 +56,18 @@ export async function findPaymentsOfIntents(
 }
 
 /**
- * Unfinished payments that have not been checked since `untouched`, the least recently checked first. A payment that
- * was created before `old` is included only if it has not been checked since `old`.
+ * Unfinished payments whose last check is before `checkedBefore`, the least recently checked first. A payment that was
+ * created before `oldBefore` is checked less often: it is included only if its last check is before `oldBefore`, too.
  */
 export function findStalePayments(
   db: Database,
-  { untouched, old, limit }: { untouched: string; old: string; limit: number },
+  { checkedBefore, oldBefore, limit }: { checkedBefore: string; oldBefore: string; limit: number },
 ): Promise<Payment[]> {
-  const recent = and(lt(payments.updatedAt, untouched), gt(payments.createdAt, old));
+  const recent = and(lt(payments.updatedAt, checkedBefore), gt(payments.createdAt, oldBefore));
   return db
     .select()
     .from(payments)
-    .where(and(inArray(payments.status, unfinished), or(recent, lt(payments.updatedAt, old))))
+    .where(and(inArray(payments.status, unfinished), or(recent, lt(payments.updatedAt, oldBefore))))
     .orderBy(asc(payments.updatedAt))
     .limit(limit);
 }

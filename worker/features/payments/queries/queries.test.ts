@@ -147,10 +147,10 @@ describe("the queries of payments, with the rows of two landlords", () => {
   });
 
   it("find open payments to check after a time, old ones less often, and disputed ones while they are paid", async () => {
-    const [untouched, old] = ["2026-01-03T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
+    const [checkedBefore, oldBefore] = ["2026-01-03T00:00:00.000Z", "2026-01-02T00:00:00.000Z"];
     const stale = async (createdAt: string, updatedAt: string) => {
       await change(payments, {}, { createdAt, updatedAt });
-      const found = await queries.findStalePayments(db, { untouched, old, limit: 99 });
+      const found = await queries.findStalePayments(db, { checkedBefore, oldBefore, limit: 99 });
       return found.map((each) => labels.get(each.id)).sort();
     };
     const open = ["creating", "open", "processing"].flatMap((kind) => [
@@ -158,9 +158,9 @@ describe("the queries of payments, with the rows of two landlords", () => {
       `their ${kind} payment`,
     ]);
     expect(await stale(earlier, earlier)).toEqual(open.sort());
-    expect(await stale(earlier, old)).toEqual([]);
-    expect(await stale(untouched, old)).toEqual(open);
-    expect(await stale(untouched, untouched)).toEqual([]);
+    expect(await stale(earlier, oldBefore)).toEqual([]);
+    expect(await stale(checkedBefore, oldBefore)).toEqual(open);
+    expect(await stale(checkedBefore, checkedBefore)).toEqual([]);
     await change(connections, {}, { disputedAt: earlier });
     const disputed = await queries.findDisputedPayments(db, 99);
     expect(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as files from "#tests/photo-files.ts";
 import { pixelsOfJpeg, readJpeg } from "./jpeg.ts";
 import { NotAPhoto } from "./photo-file.ts";
-import { pixelsOfPng, readPng } from "./png.ts";
+import { checksum, pixelsOfPng, readPng } from "./png.ts";
 import { pixelsOfWebp, readWebp } from "./webp.ts";
 
 const start = [0xff, 0xd8];
@@ -63,6 +63,10 @@ describe("a PNG", () => {
     expect(pixelsOfPng(file.subarray(0, 24))).toEqual({ width: 300, height: 2 });
     const plain = await files.png(300, 2, () => [1, 2, 3], files.pngChunk("tEXt", files.exif(6)));
     expect(readPng(plain).orientation).toBe(1);
+  });
+
+  it("ends with the checksum that every PNG has", () => {
+    expect(checksum(new TextEncoder().encode("IEND"))).toBe(0xae426082);
   });
 
   it("must begin with the header chunk", async () => {
