@@ -53,7 +53,10 @@ export const personDevices = 10;
 export const ownDataListed = 1_000;
 /** The most open alerts in one reply; the newest come first. */
 export const alertsListed = 20;
-/** Business days within which a verification request is decided (specification section 9: 2-3). */
+/**
+ * Business days within which a verification request is decided (specification section 9: 2-3). Screens say it. The deadline
+ * of the case is calculated in SQL (`case_of_request`, migrations/0021): change both.
+ */
 export const decisionDays = 3;
 
 /**
@@ -119,7 +122,7 @@ export type RetentionRule = keyof typeof keptDays;
 /** The most rows that one step of a retention rule erases. */
 export const erasedAtOnce = 1_000;
 
-/** Days after which the details of a declined or superseded verification request are erased. */
+/** Days after which the details of a verification request that was rejected or replaced are erased. */
 export const detailsKeptDays = 90;
 
 /** The fewest code points of a rejection reason: the rejected person must learn what to fix. */
@@ -181,7 +184,7 @@ export const recentActivity = { items: 3, justNowDays: 7 } as const;
 
 /** Days after completion at which ratings are revealed, unless both sides have rated before. */
 export const ratingRevealDays = 14;
-/** Days without a message from the migrant after which a declined introduction is refunded. */
+/** Days without a message from the migrant after which the fee of a connection that the landlord declines is refunded. */
 export const silentRefundDays = 14;
 /** Days between two emails that remind a migrant of their hidden profile. */
 export const hiddenReminderDays = 30;
@@ -190,8 +193,9 @@ export const endedPaymentDays = 7;
 /** Days after acceptance within which the migrant can say whether they have moved in. */
 export const moveInDays = 7;
 /**
- * Check-ins after a move-in: the days after acceptance, and the days between later ones; the days before each reminder,
- * and the most reminders. When the same days pass again without an answer, the check-in closes.
+ * Check-ins after a move-in. `days`: how many days after acceptance the first ones come; `thenEvery`: the days between later
+ * ones. Without an answer, a reminder comes every `reminderAfter` days, at most `reminders` times, and the check-in closes
+ * `reminderAfter` days after the last one.
  */
 export const checkInTimes = { days: [1, 7, 30], thenEvery: 30, reminderAfter: 2, reminders: 2 } as const;
 /** Hours after an answer within which its repeat is accepted, and the person can say how we may reach them. */

@@ -74,6 +74,10 @@ export function familySizeOf(people: number | null | undefined): FamilySize {
   return people <= 5 ? "family" : "large";
 }
 
+/**
+ * The orders of browse; SQL calculates them (`browse_answers`, migrations/0010). Verified people come first in each, then
+ * `recent`: the newest profile; `rating`: the highest average, then the most ratings; `urgent`: urgent ones, then the newest.
+ */
 export const sorts = ["recent", "rating", "urgent"] as const;
 export type Sort = (typeof sorts)[number];
 
@@ -300,7 +304,7 @@ export const addressLinkPurposes = [
   "undo_deletion",
 ] as const;
 export type AddressLinkPurpose = (typeof addressLinkPurposes)[number];
-/** What a link in an email does; the other two lead to a new password, and to an answer to a suspension. */
+/** What a link in an email does: changes an address or a deletion, sets a new password, or answers a suspension. */
 export const accountLinkPurposes = [...addressLinkPurposes, "reset_password", "appeal"] as const;
 export type AccountLinkPurpose = (typeof accountLinkPurposes)[number];
 

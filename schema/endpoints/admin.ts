@@ -128,7 +128,7 @@ export const readVerification = endpoint({
 
 /**
  * Suspends an account, or lifts the suspension. Sessions and sockets end at once, browse no longer shows the person, and
- * pending introductions are cancelled with a refund. A repeat by the same admin changes nothing. 403 `own_account`, and
+ * pending connections are cancelled with a refund. A repeat by the same admin changes nothing. 403 `own_account`, and
  * `connected_person` when the two have a connection; 404; 409 `already_suspended` when the suspension in force is not the
  * caller's, `suspension_changed` when it did not begin at `since`, `last_admin`.
  */
@@ -142,8 +142,8 @@ export const suspendUser = endpoint({
 });
 
 /**
- * Decides a landlord's verification request. A decision about a family, or the opposite of a decision in the last 30 days,
- * is first only a proposal, and the request stays pending. Another admin sends the proposal's time in `proposal`: with the
+ * Decides a landlord's verification request. A decision that is the opposite of one in the last 30 days is first only a
+ * proposal, and the request stays pending. Another admin sends the proposal's time in `proposal`: with the
  * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When the
  * product has only one reviewer, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
  * kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).

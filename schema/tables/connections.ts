@@ -4,7 +4,7 @@ import { connectionStatuses, endReasons } from "../vocabulary.ts";
 import { flag, instant } from "./columns.ts";
 import { users } from "./users.ts";
 
-/** A paid introduction between one landlord and one migrant. Only the settlement of a payment inserts one. */
+/** The connection of one landlord with one migrant, for a fee. Only the settlement of a payment inserts one. */
 export const connections = sqliteTable(
   "connections",
   {

@@ -29,7 +29,7 @@ export const migrantProfiles = sqliteTable("migrant_profiles", {
   verified: flag("verified").notNull().default(false),
   /** True while a connection is active. */
   hosted: flag("hosted").notNull().default(false),
-  /** True while the user is suspended. */
+  /** True while the user is suspended. The migrant cannot change it; `pausedAt` is their own choice. */
   hidden: flag("hidden").notNull().default(false),
   /** Over revealed ratings only; null when there are none. */
   averageRating: real("average_rating"),

@@ -29,7 +29,7 @@ export const users = sqliteTable(
     searchName: text("search_name").notNull().default(""),
     /** "last first", likewise. */
     searchNameReversed: text("search_name_reversed").notNull().default(""),
-    /** True from the first approval until a suspension; then again from the next approval. */
+    /** The verified badge. True from the first approval until a suspension; then again from the next approval. */
     verified: flag("verified").notNull().default(false),
     suspendedAt: instant("suspended_at"),
     /** Written by an admin. The person reads it when they try to sign in. */

@@ -28,7 +28,7 @@ type AsksBeforeLeavingProps = {
   guardsScreen?: boolean;
 };
 
-/** Asks before unsent text is left by a link, by Back, by signing out, or, unless it is kept, by closing the tab. */
+/** Asks before the person leaves unsent text by a link, Back or signing out. If no draft is kept, also before the tab closes. */
 export function AsksBeforeLeaving({ when, kept, onLeave, guardsScreen = true }: AsksBeforeLeavingProps) {
   const navigate = useNavigate();
   const [go, setGo] = useState<Go | null>(null);

@@ -167,7 +167,10 @@ function hasNoBody({ headers, body }: Request): boolean {
 /** The database of a call and its caller; no caller for the audience `anyone`. */
 type Admitted = Visit | { readonly db: Database; readonly caller: null; readonly found?: undefined };
 
-/** Opens the database and finds the caller. Refuses with 401, 429 or 403 other audiences, and admins without their factor. */
+/**
+ * Opens the database and finds the caller. Refuses those who are not in the call's audience (401 or 403), admins who have not
+ * passed their second factor (403), and too many calls (429).
+ */
 async function admit(c: HonoContext, endpoint: Endpoint, firstRead?: FirstRead): Promise<Admitted> {
   const { audience, rateLimit, method } = endpoint;
   if (audience === "anyone") {

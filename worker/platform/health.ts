@@ -7,7 +7,7 @@ import { withTimeout } from "./with-timeout.ts";
 
 /** How long a dependency may take to answer. */
 export const healthDeadlineMs = 2_000;
-/** For how long this isolate repeats a result, and the longest that callers wait for a newer one. */
+/** How long this isolate repeats a result. */
 export const healthSharedMs = 5_000;
 
 /** One cheap read from each dependency. One Durable Object is enough, because all run on the same platform. */

@@ -141,7 +141,7 @@ function messageOf(value: string): Told | undefined {
   };
 }
 
-/** Reads a fact such as "day 14, unanswered": which check-in it is, and its state. */
+/** Reads a fact such as "day 7, unanswered": which check-in it is, and its state. */
 function checkInOf(value: string): Told | undefined {
   const [, day, state] = /^day (\d+), (\w+)$/.exec(value) ?? [];
   if (!day || !state) return undefined;

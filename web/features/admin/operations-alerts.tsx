@@ -107,7 +107,7 @@ function Handle({ id, isMeant }: { id: string; isMeant: (click: MouseEvent) => b
   );
 }
 
-/** What happened and what to do, in short. docs/payments.md has the details. */
+/** What happened and what to do, in short. docs/operations.md has the details. */
 function useAlertTexts(): Record<AlertEvent, { title: string; advice: string }> {
   const { t } = useLingui();
   return {

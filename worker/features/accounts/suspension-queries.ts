@@ -21,7 +21,7 @@ interface Change {
 
 /**
  * Suspends a person. One batch ends their sessions, removes their badge, takes them off the list, cancels their pending
- * introductions and records the fees to refund. Returns what it cancelled, and the email. Only an active admin who
+ * connections and records the fees to refund. Returns what it cancelled, and the email. Only an active admin who
  * never had a connection with the person can change the row. The call refuses the admin's own account, so one active
  * admin always remains.
  */

@@ -146,8 +146,8 @@ export async function beginSession(
 ) {
   const { env, db, request } = call;
   const sessionId = crypto.randomUUID();
-  // This time is before the row was read: a password that changes in between ends this session and makes the device
-  // token invalid.
+  // The time of the call, not of now: if the password changed after the row was read, this session and the device token
+  // began before the change, so both are invalid.
   const begun = new Date(call.now);
   const secondFactor = user.role === "admin" ? await secondFactorStateOf(call, user.id, sessionId, by) : null;
   const [token, device] = await Promise.all([

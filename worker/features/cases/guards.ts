@@ -21,8 +21,8 @@ export const hasOtherReviewer = (personId: string) =>
     and reviewer.id is not cases.decided_by and ${hasNoConnectionWith(sql`reviewer.id`)})`;
 
 /**
- * The case is a check-in of a person they are connected with. The other person of a stay must not learn that something
- * is wrong.
+ * The case is about a check-in of someone who has a connection with this admin. The admin may not read it: the other person
+ * of a stay must not learn that something is wrong.
  */
 const isCheckInOfTheirs = (personId: string | SQL) =>
   sql`(cases.kind = 'check_in' and cases.subject_id in (

@@ -130,7 +130,7 @@ async function change(call: Change, found: FullConnection, move: Move, isDone: (
   const { connection, to, refund } = move;
   const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
-  // mutant-safe: an announcement of another change would only cost a call, and an end without one is awaited
+  // Only an end is announced. mutant-safe: to announce other changes would only cost a call
   const made = isEnd(to) ? announceTo(env, other, make) : make().then((moved) => [moved, null] as const);
   const stored = await made.catch((fault: unknown) => {
     if (fault instanceof Refusal && fault.code === "wrong_state") return null;
@@ -197,13 +197,13 @@ async function makeMove(db: Database, move: Move): Promise<Stored | undefined> {
   }
 }
 
-// mutant-safe: an end that was not announced is awaited instead
+// mutant-safe: `followChange` awaits an end that was not announced
 const isEnd = (status: ConnectionStatus) => status === "completed" || status === "cancelled";
 
 /**
  * Updates both people's screens and closes the thread of an ended connection. A repeated call does it again, because
- * the first one may have failed here. An end that was not announced to the other person is awaited, so that after the
- * answer neither person sees what they may no longer see.
+ * the first one may have failed here. An end that could not be announced is pushed before the answer, so that neither person
+ * still sees what they may no longer see.
  */
 async function followChange(
   call: Context,

@@ -63,9 +63,9 @@ const credentials = (db: Database, own: (column: SQLiteColumn) => SQL | undefine
   ] as const;
 
 /**
- * Ends the time in which the deletion can be undone on the day that was announced, when only a report delays the
- * erasure. Signing in, registering the address again and every link then answer as after an erasure, so that no one
- * learns from them that there is a report. A repeated call changes nothing.
+ * Runs when only an open report delays an erasure: from the announced day on, the deletion can no longer be undone. Signing
+ * in, registering the address again and every link then answer as after an erasure, so that no one learns of the report from
+ * them. A repeated call changes nothing.
  */
 export async function closeWayBack(db: Database, userId: string): Promise<void> {
   // mutant-safe (isNull(users.erasedAt)): an erased person already has these values

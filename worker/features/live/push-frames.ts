@@ -65,9 +65,9 @@ export const pushConnectionChange = (
 
 /**
  * Writes a change that the person must see as soon as the call has answered. The call announces the change to the
- * person's inbox while it writes it. From then on the person's reads start at the primary, until `pushFrame`
- * reports the change, so the answer need not wait for that report. Returns also the id of the announcement, or null if
- * the inbox was unreachable.
+ * person's inbox while it writes it. The person's reads then start at the primary until `pushFrame` reports the change, so
+ * the answer need not wait for `pushFrame`. `announced` is the id to give to `pushFrame`, or null if the inbox was
+ * unreachable.
  */
 export async function announceTo<T>(
   env: Env,

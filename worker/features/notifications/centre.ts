@@ -12,7 +12,7 @@ export const listNotifications: Verb<typeof endpoints.listNotifications> = async
   return found.map((each) => ({ ...each, read: each.read || asksTooLate(each, now) }));
 };
 
-/** Whether this asks for a rating whose time is over. The request is shown when the stay ends, so its time tells. */
+/** Whether this asks for a rating after the time for ratings. The notification is as old as the end of the stay. */
 const asksTooLate = ({ kind, at }: Notification, now: string) =>
   kind === "rating_requested" && !isRatingOpen(at, now);
 

@@ -5,10 +5,10 @@ import { users } from "#schema/tables/users.ts";
 import type { Database } from "#worker/platform/database.ts";
 
 /**
- * SQL: the time when the session of a device began, calculated from its latest end minus its longest duration. The
- * creation time of the device alone is later, so a device that is stored while all sessions end would be missed. The
- * creation time is the upper bound, because the calculated time is too late for a person who has become an admin
- * since.
+ * SQL: the time when the session of a device began: its latest end minus the longest duration of a session. The creation
+ * time of the device is later than that: with it, a device that is stored while all sessions end would seem to belong to a new
+ * session. Since admins' sessions are shorter, the result is too late for someone who became an admin after the session began;
+ * then the creation time counts.
  */
 const began = sql`min(${pushDevices.createdAt}, ${pushDevices.endsAt}
   - case ${users.role} when 'admin' then ${sessionLasts.admin.atMost * 1000} else ${sessionLasts.user.atMost * 1000} end)`;

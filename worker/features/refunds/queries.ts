@@ -167,8 +167,9 @@ export async function findPaymentOf(db: Database, paymentId: string) {
 }
 
 /**
- * The statements for a fee that was returned in full, in any way. A repeat keeps the time of the first run. Only the first run
- * returns a row, from its first statement. `isRefunded`: we refunded it, perhaps while a bank inquired; the bank did not take it.
+ * The statements for a fee that was returned in full. A repeat keeps the time of the first run, and only the first statement
+ * of the first run returns a row. `isRefunded`: true for a refund, also one made while a bank inquired; false when the bank
+ * took the money in a dispute.
  */
 export function returnedInFull(
   db: Database,
@@ -232,8 +233,8 @@ export const completeRefund = (
   });
 
 /**
- * Stores the result of one attempt to send a refund. Without `stripeRefundId` the stored id stays. Waiting without a problem
- * is not a failure: all of it counts as one attempt.
+ * Stores the result of one attempt to send a refund. Without `stripeRefundId` the stored id stays. Attempts while the refund
+ * only waits, without a problem, count as one together.
  */
 export async function recordAttempt(
   db: Database,

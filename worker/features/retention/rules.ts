@@ -37,7 +37,7 @@ export const rules: Readonly<Record<RetentionRule, (before: Date, most: number) 
   phraseHits: (before, most) =>
     sql`delete from phrase_hits where rowid in
       (select rowid from phrase_hits where hit_at < ${before.getTime()} order by hit_at limit ${most})`,
-  // Only today's rows are needed: they prevent that a second view by the same landlord counts. The count is in the profile.
+  // Today's rows are needed so that a second view by a landlord does not count. The count itself is in the profile.
   profileViews: (before, most) =>
     sql`delete from profile_views where rowid in
       (select rowid from profile_views where day < ${before.toISOString().slice(0, 10)} order by day limit ${most})`,
