@@ -73,6 +73,12 @@ describe("instrumented files", () => {
     }
   });
 
+  it("have a mutant on from the import on if a list calls its function then", () => {
+    const { mutants } = sampleGeneral(1, 1_000, ["worker/features/photos/files/png.ts"]);
+    const ofLine = (code: string) => mutants.find(({ original }) => original === code)?.atLoad;
+    expect([ofLine("bit < 8"), ofLine("at === bytes.length")]).toEqual([true, false]);
+  });
+
   it("come from a sample that is the same for the same seed", () => {
     const files = sourceFiles("schema");
     const names = (seed: number) => sampleGeneral(seed, 50, files).mutants.map(({ id }) => id);

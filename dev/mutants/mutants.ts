@@ -2,6 +2,7 @@ import { Chance } from "#tests/bad-input/chance.ts";
 import { generalOf } from "./general.ts";
 import { type Change, findRefusing, guardsOf } from "./guards.ts";
 import {
+  calleeOf,
   isFunction,
   type Mutant,
   type Node,
@@ -35,7 +36,7 @@ export function findGuards(files = sourceFiles("schema", "worker")): Found {
   return collect(sources, (source) => guardsOf(source, program));
 }
 
-/** `size` general mutants, each of another place, chosen by `seed`. */
+/** `size` general mutants, each of another place, chosen by `seed`. Most directives are about guards, so none is idle. */
 export function sampleGeneral(seed: number, size: number, files = sourceFiles("schema", "worker")): Found {
   const found = collect(
     files.map((file) => parse(file)),
@@ -44,7 +45,7 @@ export function sampleGeneral(seed: number, size: number, files = sourceFiles("s
   const places = Map.groupBy(found.mutants, ({ file, start, end }) => `${file} ${start} ${end}`);
   const chance = new Chance(seed);
   const inOrder = [...places.values()].map((all) => ({ all, at: chance.next() })).sort((a, b) => a.at - b.at);
-  return { ...found, mutants: inOrder.slice(0, size).map(({ all }) => chance.pick(all)) };
+  return { ...found, idle: [], mutants: inOrder.slice(0, size).map(({ all }) => chance.pick(all)) };
 }
 
 function collect(sources: readonly Source[], changesOf: (source: Source) => Change[]): Found {
@@ -90,11 +91,18 @@ const oneLine = (text: string) => text.replace(/\s+/g, " ").replace(/^(.{100}).+
 
 const lineOf = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
 
-function functionsOf({ program }: Source): Node[] {
+/** The functions of a file that run later than its import. The function that a list is given runs at once. */
+function functionsOf({ program, parentOf }: Source): Node[] {
   const functions: Node[] = [];
-  walk(program, (node) => void (isFunction(node) && functions.push(node)));
+  walk(program, (node) => {
+    const parent = parentOf(node);
+    const runsAtOnce = parent?.type === "CallExpression" && ofLists.test(calleeOf(parent) ?? "");
+    if (isFunction(node) && !runsAtOnce) functions.push(node);
+    return undefined;
+  });
   return functions;
 }
+const ofLists = /^(every|filter|find|flatMap|forEach|from|map|reduce|some|sort|toSorted)$/;
 
 function directivesOf({ text, comments }: Source) {
   const directives = comments.flatMap(({ value, start }) => {

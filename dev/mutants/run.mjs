@@ -172,13 +172,13 @@ async function tryInOwnWorkers(open) {
   }
 }
 
-/** The files for a mutant in a Worker of its own, at most twelve, the most likely first. */
+/** The files for a mutant in a Worker of its own, at most 24, the most likely first. */
 function filesFor(mutant) {
   const reached = mutant.atLoad
     ? usersOf(mutant)
     : // For a mutant that could be switched later, only the tests that cannot run twice are left.
       known.filter(({ isFit, counts }) => !isFit && counts.has(mutant.id)).map((test) => test.file);
-  return [...new Set([cache.hints.get(mutant.id)?.file ?? [], reached].flat())].slice(0, 12);
+  return [...new Set([cache.hints.get(mutant.id)?.file ?? [], reached].flat())].slice(0, 24);
 }
 
 /**

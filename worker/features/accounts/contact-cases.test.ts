@@ -113,6 +113,7 @@ it("a suspension opens one case with a deadline for each person to whom the susp
     stranger: 0,
   });
   expect(await casesAbout(landlord)).toEqual([]);
+  // `caseDueHours.contact`
   expect(Date.parse(work?.dueAt ?? "") - Date.parse(work?.openedAt ?? "")).toBe(72 * 60 * 60_000);
 
   const read = await as(admin).call(readCase, { params: { id: work?.id ?? "" } });
