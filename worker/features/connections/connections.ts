@@ -130,7 +130,7 @@ async function change(call: Change, found: FullConnection, move: Move, isDone: (
   const { connection, to, refund } = move;
   const make = async () => (await makeMove(db, move)) ?? refuse("wrong_state");
   const other = call.user.id === connection.landlordId ? connection.migrantId : connection.landlordId;
-  // Only an end is announced. mutant-safe: to announce other changes would only cost a call
+  // mutant-safe: only an end needs an announcement; that of another change would only cost a call
   const made = isEnd(to) ? announceTo(env, other, make) : make().then((moved) => [moved, null] as const);
   const stored = await made.catch((fault: unknown) => {
     if (fault instanceof Refusal && fault.code === "wrong_state") return null;
