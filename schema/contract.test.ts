@@ -1,9 +1,24 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import { deleteAccount } from "./endpoints/account.ts";
 import { endpoints } from "./endpoints/index.ts";
+import { sendMessage } from "./endpoints/messages.ts";
 import { BrowseQuery } from "./endpoints/migrants.ts";
-import { DecisionForm, MigrantProfileForm, MigrantVerificationForm, Registration } from "./forms.ts";
+import { addPasskey, signInWithPasskey } from "./endpoints/passkeys.ts";
+import { addPushDevice } from "./endpoints/push.ts";
+import {
+  DecisionForm,
+  Login,
+  MigrantProfileForm,
+  MigrantVerificationForm,
+  NewApp,
+  RatingForm,
+  RatingReplyForm,
+  Registration,
+  Report,
+  ReportForm,
+} from "./forms.ts";
 import { familySizeOf } from "./vocabulary.ts";
 
 const person = {
@@ -80,6 +95,7 @@ describe("a migrant profile", () => {
     ["age", 121, "too_large:120"],
     ["age", 30.5, "not_integer"],
     ["age", "30", "invalid"],
+    ["familySize", 0, "too_small:1"],
     ["familySize", 21, "too_large:20"],
     ["gender", "male", "not_in_list"],
     ["story", "x".repeat(4_001), "too_long:4000"],
@@ -107,6 +123,7 @@ describe("a verification request", () => {
     const reject = (rejectionReason: string) =>
       problems(DecisionForm.safeParse({ status: "rejected", rejectionReason }));
     expect(reject("  ")).toEqual({ rejectionReason: "required" });
+    // `rejectionReasonFrom`
     expect(reject(`  ${"🚪".repeat(9)} `)).toEqual({ rejectionReason: "too_short:10" });
     expect(DecisionForm.safeParse({ status: "rejected", rejectionReason: "🚪".repeat(10) }).success).toBe(
       true,
@@ -137,7 +154,77 @@ describe("browse filters", () => {
     ["familySize", "4"],
     ["sort", "x"],
   ])("refuse %s=%s", (key, value) => expect(BrowseQuery.safeParse({ [key]: value }).success).toBe(false));
+  // `pageSize`
   it("ignore a limit above 50", () => expect(BrowseQuery.parse({ limit: "999999999" }).limit).toBe(50));
+
+  it("take up to 16 languages of 80 characters each", () => {
+    // `filterLanguages` and `wordsLength`
+    const query = (count: number, length: number) => ({
+      languages: Array.from({ length: count }, (_, at) => String(at).padStart(length, "x")).join(","),
+    });
+    expect(BrowseQuery.parse(query(16, 80)).languages).toHaveLength(16);
+    expect(problems(BrowseQuery.safeParse(query(17, 2)))).toEqual({ languages: "too_many:16" });
+    expect(problems(BrowseQuery.safeParse(query(17, 80)))).toEqual({ languages: "too_long:1296" });
+  });
+});
+
+describe("text that a person writes", () => {
+  // `lengths` and `passwordLength`
+  it.each<[string, z.ZodMiniType, string, number]>([
+    ["a first name", Registration, "firstName", 80],
+    ["a password", Registration, "password", 256],
+    ["a country", MigrantProfileForm, "countryOfOrigin", 500],
+    ["the story of a migrant", MigrantProfileForm, "story", 4_000],
+    ["a message", sendMessage.body, "content", 4_000],
+    ["the comment of a rating", RatingForm, "comment", 2_000],
+    ["the reply to a rating", RatingReplyForm, "text", 2_000],
+    ["the text of a report", ReportForm, "text", 2_000],
+  ])("is accepted up to its longest length: %s", (_, form, field, longest) => {
+    const problemOf = (length: number) => problems(form.safeParse({ [field]: "x".repeat(length) }))[field];
+    expect([problemOf(longest), problemOf(longest + 1)]).toEqual([undefined, `too_long:${longest}`]);
+  });
+});
+
+describe("a list of ids", () => {
+  // `reportedMessages` and `connectionsListed`
+  it.each<[string, z.ZodMiniType, string, number]>([
+    ["the messages of a report", Report, "messages", 50],
+    ["the connections that end with an account", deleteAccount.body, "ending", 200],
+  ])("is accepted up to its longest length: %s", (_, body, field, longest) => {
+    const ids = Array.from({ length: longest + 1 }, () => crypto.randomUUID());
+    const problemOf = (list: string[]) => problems(body.safeParse({ [field]: list }))[field];
+    expect([problemOf(ids.slice(1)), problemOf(ids)]).toEqual([undefined, `too_many:${longest}`]);
+  });
+});
+
+describe("the stars of a rating", () => {
+  it("are from one to five", () => {
+    // `stars`
+    const problemOf = (stars: number) => problems(RatingForm.safeParse({ stars })).stars;
+    expect([0, 1, 5, 6].map(problemOf)).toEqual(["too_small:1", undefined, undefined, "too_large:5"]);
+  });
+});
+
+describe("text that a browser or a device makes", () => {
+  // `devicesLength`, `codeLength`, `setupLength`, `pushLengths` and `passkeyLengths`
+  it.each<[string, z.ZodMiniType, string, number]>([
+    ["the device tokens of a sign-in", Login, "devices", 2_000],
+    ["a code of the second factor", NewApp, "code", 60],
+    ["the setup of an authenticator app", NewApp, "setup", 1_000],
+    ["the address of a push device", addPushDevice.body, "endpoint", 1_000],
+    ["the key of a push device", addPushDevice.body, "p256dh", 100],
+    ["the secret of a push device", addPushDevice.body, "auth", 40],
+    // The standard allows 1,023 bytes, which are 1,364 characters of base64url.
+    ["the id of a passkey", signInWithPasskey.body, "credentialId", 1_364],
+    ["the client data of a passkey", signInWithPasskey.body, "clientDataJson", 4_000],
+    ["the authenticator data of a passkey", signInWithPasskey.body, "authenticatorData", 2_000],
+    ["the signature of a passkey", signInWithPasskey.body, "signature", 2_000],
+    ["the account of a passkey", signInWithPasskey.body, "userHandle", 100],
+    ["the attestation of a new passkey", addPasskey.body, "attestationObject", 8_000],
+  ])("is accepted up to its longest length: %s", (_, body, field, longest) => {
+    const problemOf = (length: number) => problems(body.safeParse({ [field]: "A".repeat(length) }))[field];
+    expect([problemOf(longest), problemOf(longest + 1)]).toEqual([undefined, `too_long:${longest}`]);
+  });
 });
 
 describe("a family size", () => {

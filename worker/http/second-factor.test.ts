@@ -11,7 +11,6 @@ import { endpoints } from "#schema/endpoints/index.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { getLandlordProfile, saveLandlordProfile } from "#schema/endpoints/profiles.ts";
 import * as factorEndpoints from "#schema/endpoints/second-factor.ts";
-import { factorSetupSeconds, freshFactorSeconds } from "#schema/limits.ts";
 import { factorPasses } from "#schema/tables/second-factor.ts";
 import { as } from "#tests/client.ts";
 import { newPasskey } from "#tests/passkeys.ts";
@@ -24,14 +23,19 @@ import { type Factor, refuseWithoutFactor, stateOf } from "./second-factor.ts";
 const now = Date.parse("2026-03-02T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 
+const minute = 60;
+const hour = 60 * minute;
 const none: Factor = { exists: false, passedAt: null, openedAt: ago(1) };
 const states = {
   "without a factor": none,
-  "without a factor, at the end of the time": { ...none, openedAt: ago(factorSetupSeconds) },
+  // `factorSetupSeconds`
+  "without a factor, just before the end of 72 hours": { ...none, openedAt: ago(72 * hour - 1) },
+  "without a factor, at the end of 72 hours": { ...none, openedAt: ago(72 * hour) },
   "without a factor and leave": { ...none, openedAt: null },
   "who has not passed": { ...none, exists: true },
-  "who has passed": { ...none, exists: true, passedAt: ago(freshFactorSeconds - 1) },
-  "who passed long ago": { ...none, exists: true, passedAt: ago(freshFactorSeconds) },
+  // `freshFactorSeconds`
+  "who has passed": { ...none, exists: true, passedAt: ago(15 * minute - 1) },
+  "who passed 15 minutes ago": { ...none, exists: true, passedAt: ago(15 * minute) },
 } satisfies Record<string, Factor>;
 
 const required = "second_factor_required";
@@ -48,11 +52,12 @@ const calls = {
 /** For each state, the refusal of each call, in the order of `calls`. */
 const answers: Record<keyof typeof states, (string | null)[]> = {
   "without a factor": [required, required, null, null, null],
-  "without a factor, at the end of the time": [required, required, closed, null, null],
+  "without a factor, just before the end of 72 hours": [required, required, null, null, null],
+  "without a factor, at the end of 72 hours": [required, required, closed, null, null],
   "without a factor and leave": [required, required, closed, null, null],
   "who has not passed": [required, required, required, null, null],
   "who has passed": [null, null, null, null, null],
-  "who passed long ago": [null, stale, stale, null, null],
+  "who passed 15 minutes ago": [null, stale, stale, null, null],
 };
 
 function refusalOf(call: Pick<Endpoint, "audience" | "secondFactor">, factor: Factor | null) {

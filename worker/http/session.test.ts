@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { me } from "#schema/endpoints/auth.ts";
-import { sessionLasts } from "#schema/limits.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { newLandlord, type TestPerson } from "#tests/people.ts";
@@ -12,16 +11,21 @@ import { hasEnded } from "./session.ts";
 
 const now = Date.parse("2026-03-02T12:00:00Z");
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
-const { user, admin } = sessionLasts;
+const hour = 60 * 60;
+const day = 24 * hour;
 type Row = Parameters<typeof hasEnded>[1];
 
+// `sessionLasts`
 it.each<[string, Partial<Session>, Partial<Row>, boolean]>([
   ["in use", {}, {}, false],
-  ["just before it is idle", { lastUsedAt: ago(user.idle - 1) }, {}, false],
-  ["idle", { lastUsedAt: ago(user.idle) }, {}, true],
-  ["idle and of an admin", { lastUsedAt: ago(admin.idle) }, { role: "admin" }, true],
-  ["just before it is too old", { createdAt: ago(user.atMost - 1) }, {}, false],
-  ["too old", { createdAt: ago(user.atMost) }, {}, true],
+  ["not used for almost twelve hours", { lastUsedAt: ago(12 * hour - 1) }, {}, false],
+  ["not used for twelve hours", { lastUsedAt: ago(12 * hour) }, {}, true],
+  ["almost seven days old", { createdAt: ago(7 * day - 1) }, {}, false],
+  ["seven days old", { createdAt: ago(7 * day) }, {}, true],
+  ["an admin's, not used for almost 30 minutes", { lastUsedAt: ago(1_799) }, { role: "admin" }, false],
+  ["an admin's, not used for 30 minutes", { lastUsedAt: ago(1_800) }, { role: "admin" }, true],
+  ["an admin's and almost eight hours old", { createdAt: ago(8 * hour - 1) }, { role: "admin" }, false],
+  ["an admin's and eight hours old", { createdAt: ago(8 * hour) }, { role: "admin" }, true],
   ["signed out", {}, { endedSessions: ["other", "this"] }, true],
   ["older than the end of all sessions", {}, { sessionsEndedBefore: ago(50) }, true],
   ["newer than the end of all sessions", {}, { sessionsEndedBefore: ago(150) }, false],

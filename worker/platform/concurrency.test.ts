@@ -36,4 +36,12 @@ describe("the queue for heavy work", () => {
     await Promise.all([slow, other]);
     expect(order).toEqual(["ready", "slow"]);
   });
+
+  it("rests between two tasks, so that other calls can run", async () => {
+    const { inTurn } = makeQueue({ ...limits, restMs: 200 });
+    const ended = await inTurn(async () => Date.now());
+    const began = await inTurn(async () => Date.now());
+    // Without a rest, the second task begins about ten milliseconds later.
+    expect(began - ended).toBeGreaterThan(150);
+  });
 });

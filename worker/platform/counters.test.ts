@@ -182,19 +182,29 @@ describe("counting", () => {
 
   it("reads Analytics Engine in production, and nothing without its settings or while it is down", async () => {
     const settings = { ANALYTICS_ACCOUNT: "account", ANALYTICS_TOKEN: "token" };
-    const data = [{ event: "registered", today: "2", week: "9" }];
+    // In any order, and also with events that the product no longer counts.
+    const data = [
+      { event: "rated", today: "0", week: "4" },
+      { event: "of an earlier version", today: "1", week: "1" },
+      { event: "registered", today: "2", week: "9" },
+    ];
     const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ data }));
     for (const some of [{}, { ANALYTICS_ACCOUNT: "account" }, { ANALYTICS_TOKEN: "token" }])
       expect(await readCounts({ ...production, ...some }, Date.now())).toBeNull();
     expect(asked).not.toHaveBeenCalled();
     const bindings = { ...production, ...settings };
-    const counts = [{ event: "registered", today: 2, week: 9 }];
+    const counts = [
+      { event: "registered", today: 2, week: 9 },
+      { event: "rated", today: 0, week: 4 },
+    ];
     expect(await readCounts(bindings, Date.parse("2031-03-10T12:00:00Z"))).toEqual(counts);
     expect(asked.mock.lastCall?.[1]?.body).toMatch(
       />= toDateTime\('2031-03-10 .* WHERE timestamp >= toDateTime\('2031-03-04 /s,
     );
     expect(asked.mock.lastCall?.[1]?.headers).toEqual({ Authorization: "Bearer token" });
-    asked.mockImplementation(async () => new Response("no", { status: 403 }));
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    asked.mockImplementation(async () => Response.json({ data }, { status: 403 }));
     expect(await readCounts(bindings, Date.now())).toBeNull();
+    expect(lines.mock.calls.join()).toContain("counts_not_read");
   });
 });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { dueWork as limits } from "#schema/limits.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { alerts } from "#schema/tables/operations.ts";
@@ -34,14 +34,20 @@ beforeEach(async () => {
   await remove(dueWork);
   for (const level of ["log", "error"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
+afterEach(() => void vi.useRealTimers());
+
+/** The lines of the log since `mockClear`. */
+const logged = () => vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(String(line)));
 
 it("does due work once, and leaves other work", async () => {
   await queue("now");
   await queue("later", at(minute));
   const { did, handler } = recorder();
   await drainWork(env, db, kind, handler, at());
+  vi.mocked(console.log).mockClear();
   await drainWork(env, db, kind, handler, at(1));
   expect(did).toEqual(["now"]);
+  expect(logged()).toEqual([]);
   await drainWork(env, db, kind, handler, at(minute));
   expect(did).toEqual(["now", "later"]);
   expect(await rows(dueWork)).toEqual([]);
@@ -170,11 +176,16 @@ it("counts the failures of each piece of a page separately", async () => {
     if (key === "broken") throw new Error("Not today.");
     return { again: at(5 * minute).toISOString() };
   });
-  for (const now of [0, 5 * minute]) await drainWork(env, db, kind, handler, at(now));
+  vi.mocked(console.log).mockClear();
+  const outcome = { done: 0, later: 1, failed: 1 };
+  for (const now of [0, 5 * minute])
+    expect(await drainWork(env, db, kind, handler, at(now))).toEqual(outcome);
   expect((await rows(dueWork)).map(({ key, attempts }) => [key, attempts]).sort()).toEqual([
     ["again", 0],
     ["broken", 2],
   ]);
+  const line = { event: "due_work", kind, ...outcome };
+  expect(logged()).toEqual([line, line]);
 });
 
 const queueHundred = () =>
@@ -202,6 +213,20 @@ it("pauses a kind for the rest of a run", async () => {
   await drainWork(env, db, kind, handler, at());
   expect(did).toHaveLength(limits.page);
   expect(await rows(dueWork)).toHaveLength(100);
+});
+
+it("begins no new page of work more than three minutes after a run began", async () => {
+  await queueHundred();
+  const begin = Date.now();
+  vi.useFakeTimers({ now: begin, toFake: ["Date"] });
+  // `runMs`
+  const { did, handler } = recorder(async () => {
+    vi.setSystemTime(begin + (did.length <= limits.page ? 180_000 : 180_001));
+    return undefined;
+  });
+  await drainWork(env, db, kind, handler, at());
+  expect(did).toHaveLength(2 * limits.page);
+  expect(await rows(dueWork)).toHaveLength(100 - 2 * limits.page);
 });
 
 it("does at most 1,000 pieces of a kind in a run, the oldest first, and never reads the others", async () => {
@@ -269,6 +294,8 @@ it("does queued work at once, and never fails the call that starts it", async ()
   await doWorkNow(env, db, kind, handler, ["one", "unknown"]);
   await doWorkNow(env, db, kind, handler, ["one"]);
   const broken = openDatabase(fuse(env, new Fuse({ at: 1, when: "before", lasts: "for good" })));
+  vi.mocked(console.log).mockClear();
   await doWorkNow(env, broken, kind, handler, ["one"]);
   expect(did).toEqual(["one"]);
+  expect(logged()).toMatchObject([{ event: "due_work_not_done_at_once", kind }]);
 });

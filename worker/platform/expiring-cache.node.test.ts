@@ -13,3 +13,13 @@ it("a cache forgets everything when it is full, so that its memory is limited", 
   cache.keep(env, "c", 3, until);
   expect(known()).toEqual([undefined, undefined, 3]);
 });
+
+it("a cache forgets one value when it is told to, and keeps the others", () => {
+  const cache = new ExpiringCache<number>(2);
+  const env = {} as Env;
+  const until = Date.now() + 60_000;
+  cache.keep(env, "a", 1, until);
+  cache.keep(env, "b", 2, until);
+  cache.forget(env, "a");
+  expect(["a", "b"].map((key) => cache.recall(env, key))).toEqual([undefined, 2]);
+});

@@ -1,10 +1,16 @@
 import { env } from "cloudflare:workers";
+import { SQL } from "drizzle-orm";
 import { getTableConfig, SQLiteSyncDialect, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import * as tables from "#schema/tables/index.ts";
 
 const all = Object.values(tables).filter((table) => table instanceof SQLiteTable);
 const dialect = new SQLiteSyncDialect();
+/** A default as it is written in a table's SQL. */
+const written = (value: unknown) => {
+  if (value instanceof SQL) return dialect.sqlToQuery(value).sql;
+  return typeof value === "string" ? `'${value}'` : String(Number(value));
+};
 const rows = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, unknown>>()).results;
 
 describe("the migrations", () => {
@@ -18,7 +24,7 @@ describe("the migrations", () => {
   });
 
   it.each(all.map((table) => [getTableConfig(table).name, table] as const))(
-    "create the table %s with the declared columns, keys and indexes",
+    "create the table %s with the declared columns, defaults, keys and indexes",
     async (name, table) => {
       const config = getTableConfig(table);
       const columns = await rows(`pragma table_info(${name})`);
@@ -37,6 +43,24 @@ describe("the migrations", () => {
           column.notNull ? 1 : 0,
           column.primary || keys.has(column.name),
         ]),
+      );
+      // An insert in code stores the declared default, and an insert in SQL the one of the table: `familySize`, `profileViews`
+      // and `totalRatings` of `migrantProfiles`, `refundedPence` of `payments`, `attempts` of `refunds` and `dueWork`,
+      // `times` of `alerts`, `reminders` of `checkIns`, `quietFrom` and `quietUntil` of `notificationSettings`.
+      const defaults = config.columns.filter((column) => column.default !== undefined);
+      const stored = new Map(columns.map((column) => [column.name, String(column.dflt_value)]));
+      expect(defaults.map(({ name }) => [name, stored.get(name)?.replace(/^false$/, "0")])).toEqual(
+        defaults.map((column) => [column.name, written(column.default)]),
+      );
+      const references = await rows(`pragma foreign_key_list(${name})`);
+      expect(references.map((key) => [key.from, key.table, key.to, key.on_delete]).sort()).toEqual(
+        config.foreignKeys
+          .map((key) => {
+            const { columns, foreignTable, foreignColumns } = key.reference();
+            const [from, to] = [columns, foreignColumns].map((list) => list.map((each) => each.name).join());
+            return [from, getTableConfig(foreignTable).name, to, (key.onDelete ?? "no action").toUpperCase()];
+          })
+          .sort(),
       );
       const indexes = await rows(`pragma index_list(${name})`);
       const texts = await rows(`select name, sql from sqlite_master where tbl_name = '${name}'`);

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { me } from "#schema/endpoints/auth.ts";
 import { health } from "#schema/endpoints/health.ts";
@@ -7,6 +7,7 @@ import { connections } from "#schema/tables/connections.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { newConnectedPair, newMigrant } from "#tests/people.ts";
+import { rowsUsed } from "#tests/rows-read.ts";
 import { openDatabase } from "./database.ts";
 import { observe, using } from "./observe.ts";
 
@@ -41,15 +42,49 @@ describe("what a request uses", () => {
   });
 
   it("counts the time of parallel calls once, and counts failed calls too", async () => {
-    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let clock = 5_000;
+    vi.spyOn(performance, "now").mockImplementation(() => clock);
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const uses = await observe(async (noted) => {
-      const calls = gates.map(({ promise }) => using("kv", () => promise));
-      const lost = using("kv", () => Promise.reject(new Error("unreachable"))).catch(() => "lost");
-      for (const { resolve } of gates) resolve();
-      await Promise.all([...calls, lost]);
+      const calls = [first, second].map(({ promise }) => using("kv", () => promise));
+      clock += 100;
+      first.resolve();
+      await calls[0];
+      clock += 150;
+      second.resolve();
+      await calls[1];
+      // Between two calls, no time counts.
+      clock += 1_000;
+      const lost = using("kv", async () => {
+        clock += 50;
+        throw new Error("unreachable");
+      });
+      await expect(lost).rejects.toThrow("unreachable");
       return noted;
     });
-    expect(uses.facts()).toEqual({ subrequests: 3, kv: 3, kvMs: expect.any(Number) });
+    expect(uses.facts()).toEqual({ subrequests: 3, kv: 3, kvMs: 300 });
+    expect(uses.serverTiming()).toBe('kv;dur=300;desc="3 calls"');
+  });
+
+  it("has the rows that D1 reports, of single queries and of batches together", async () => {
+    const { id } = await newMigrant();
+    const search = env.DB.prepare("select id from users where id = ? or first_name = 'no one'").bind(id);
+    const rename = env.DB.prepare("update users set first_name = 'Amal' where id = ?").bind(id);
+    await rename.run();
+    const reported = [await search.run(), await search.run(), await rename.run()].map(({ meta }) => meta);
+    const used = await rowsUsed(async (bindings) => {
+      const db = openDatabase(bindings);
+      const found = () =>
+        db.select({ id: users.id }).from(users).where(sql`id = ${id} or first_name = 'no one'`);
+      await found();
+      await db.batch([found(), db.update(users).set({ firstName: "Amal" }).where(eq(users.id, id))]);
+    });
+    const sum = (rows: number[]) => rows.reduce((total, each) => total + each, 0);
+    expect(used).toMatchObject({
+      read: sum(reported.map(({ rows_read }) => rows_read)),
+      written: sum(reported.map(({ rows_written }) => rows_written)),
+      trips: 2,
+    });
   });
 });
 

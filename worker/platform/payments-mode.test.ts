@@ -36,8 +36,18 @@ describe("payments", () => {
   });
 
   it.each([
-    ["only some keys are set", { ...development, STRIPE_SECRET_KEY: "sk_test_1" }],
-    ["test keys and live keys are mixed", { ...production, ...testKeys, STRIPE_SECRET_KEY: "sk_live_1" }],
+    ["only the secret key is set", { ...development, STRIPE_SECRET_KEY: "sk_test_1" }],
+    ["the secret key is missing", { ...development, ...testKeys, STRIPE_SECRET_KEY: "" }],
+    ["the publishable key is missing", { ...development, ...testKeys, STRIPE_PUBLISHABLE_KEY: "" }],
+    ["the webhook secret is missing", { ...development, ...testKeys, STRIPE_WEBHOOK_SECRET: "" }],
+    [
+      "a live secret key is mixed with test keys",
+      { ...production, ...testKeys, STRIPE_SECRET_KEY: "sk_live_1" },
+    ],
+    [
+      "a live publishable key is mixed with test keys",
+      { ...production, ...testKeys, STRIPE_PUBLISHABLE_KEY: "pk_live_1" },
+    ],
     ["a live key is set together with the simulator", { ...development, ...liveKeys, WORKBENCH }],
     [
       "a live key is set together with another API address",

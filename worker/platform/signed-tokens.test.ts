@@ -29,6 +29,8 @@ it.each<[string, JWTPayload]>([
   ["with another issuer", { ...whole, iss: "another" }],
   ["for another purpose", { ...whole, aud: "live" }],
   ["that has expired", { ...whole, exp: now - 1 }],
+  ["with an empty person", { ...whole, sub: "" }],
+  ["with an empty id", { ...whole, jti: "" }],
   ...(["iss", "aud", "sub", "jti", "iat", "exp"] as const).map(
     (claim) => [`without the claim ${claim}`, without(claim)] as [string, JWTPayload],
   ),

@@ -4,7 +4,6 @@ import { suspendUser } from "#schema/endpoints/admin.ts";
 import { readCase } from "#schema/endpoints/cases.ts";
 import { setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
-import { contactDays } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -69,17 +68,18 @@ it("a suspension opens one case with a deadline for each person to whom the susp
   };
   await newConnection(people.stranger, await newMigrant(), "active");
   await wrote(landlord, people.pending, ids.pending, 1);
-  await wrote(landlord, people.active, ids.active, contactDays - 1);
+  // `contactDays`
+  await wrote(landlord, people.active, ids.active, 89);
   await wrote(landlord, people.ended, ids.ended, 2);
-  await wrote(landlord, people.endedLongAgo, ids.endedLongAgo, contactDays + 2);
-  await wrote(landlord, people.old, ids.old, contactDays + 1);
+  await wrote(landlord, people.endedLongAgo, ids.endedLongAgo, 92);
+  await wrote(landlord, people.old, ids.old, 90);
   await wrote(people.onlyAnswered, landlord, ids.onlyAnswered, 1);
   await wrote(landlord, people.twice, ids.first, 3);
   await wrote(landlord, people.twice, ids.second, 1);
   await wrote(landlord, people.left, ids.left, 1);
   const leftAt = daysAgo(1);
   await change(users, { id: people.left.id }, { leftAt, suspendedAt: leftAt });
-  await change(connections, { id: ids.endedLongAgo }, { completedAt: daysAgo(contactDays + 1) });
+  await change(connections, { id: ids.endedLongAgo }, { completedAt: daysAgo(91) });
   await suspend(admin, landlord);
   // The call and the work are both repeated.
   await suspend(admin, landlord);

@@ -174,6 +174,7 @@ describe("the reminder of a hidden profile", () => {
   it("is one email after each 30 days, however often the run repeats", async () => {
     const migrant = await newMigrant();
     await hide(migrant);
+    // `hiddenReminderDays`
     expect(await emailsAfter(29.9, migrant)).toEqual([]);
     expect(await emailsAfter(30.1, migrant)).toHaveLength(1);
     await change(dueWork, { kind: "hidden_reminder", key: migrant.id }, { dueAt: now() });

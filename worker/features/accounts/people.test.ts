@@ -65,6 +65,7 @@ describe("the search for people", () => {
 
   it("requires two characters", async () => {
     const admin = as(await newAdmin());
+    // `searchFrom`
     for (const q of [undefined, "", "a", " a "]) {
       const { status, fields } = await admin.refused(searchPeople, {
         body: { ...(q !== undefined && { q }) } as { q: string },
@@ -84,6 +85,7 @@ describe("the search for people", () => {
     const pages = [await find(admin, mark)];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next)
       pages.push(await find(admin, mark, next));
+    // `peopleListed`
     expect(pages.map((page) => page.people.length)).toEqual([20, 20, 1]);
     const ids = pages.flatMap((page) => page.people.map(({ id }) => id));
     expect(new Set(ids)).toEqual(new Set(people.map(({ id }) => id)));

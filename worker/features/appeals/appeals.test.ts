@@ -7,7 +7,7 @@ import { me } from "#schema/endpoints/auth.ts";
 import { closeCase } from "#schema/endpoints/cases.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
-import { appealDays, caseDueHours, keptDays } from "#schema/limits.ts";
+import { caseDueHours, keptDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { appeals } from "#schema/tables/appeals.ts";
 import { audit } from "#schema/tables/audit.ts";
@@ -39,7 +39,8 @@ const text = appealText;
 const hour = 60 * 60_000;
 const codeOf = async (answer: Response) =>
   (await answer.json<{ code?: string }>()).code ?? String(answer.status);
-const overdue = daysAgo(appealDays + 1);
+// `appealDays`
+const overdue = daysAgo(30);
 
 describe("an appeal against a suspension", () => {
   const send = (token: string) => anonymous.send(appealSuspension, { body: { token, text } });
@@ -48,7 +49,7 @@ describe("an appeal against a suspension", () => {
     const admin = await newAdmin();
     const { person, told, token } = await newSuspended(admin);
     const { suspendedAt } = await row(users, { id: person.id });
-    const until = new Date(Date.parse(suspendedAt ?? "") + appealDays * 24 * hour).toISOString();
+    const until = new Date(Date.parse(suspendedAt ?? "") + 30 * 24 * hour).toISOString();
     expect(told).toEqual({ why: "harassment", appeal: { token, until }, sent: null });
     expect(await anonymous.call(readAppealLink, { body: { token } })).toEqual({
       why: "harassment",
@@ -203,7 +204,7 @@ describe("an appeal against a rejection", () => {
       open: {
         requestId,
         decidedAt,
-        until: new Date(Date.parse(decidedAt ?? "") + appealDays * 24 * hour).toISOString(),
+        until: new Date(Date.parse(decidedAt ?? "") + 30 * 24 * hour).toISOString(),
       },
     });
     expect(await codeOf(await send(other, requestId))).toBe("not_found");
@@ -226,7 +227,7 @@ describe("an appeal against a rejection", () => {
       "wrong_state",
       (person, admin) => newRejection(person, admin, now(), { status: "approved" }),
     ],
-    "a rejection of 31 days ago": ["appeal_over", (person, admin) => newRejection(person, admin, overdue)],
+    "a rejection of 30 days ago": ["appeal_over", (person, admin) => newRejection(person, admin, overdue)],
     "a rejection of today": ["201", (person, admin) => newRejection(person, admin)],
     "a rejection with a newer request of someone else": [
       "201",
@@ -280,6 +281,29 @@ describe("an appeal against a rejection", () => {
     expect((await as(person).call(listAppeals)).open?.requestId).toBe(next);
     expect(await codeOf(await send(person, next))).toBe("201");
   });
+});
+
+it("a person's list contains their 20 newest appeals", async () => {
+  // `appealsListed`
+  const person = await newMigrant();
+  const many = Array.from({ length: 21 }, (_, days) => ({ id: crypto.randomUUID(), sentAt: daysAgo(days) }));
+  await insertMany(
+    appeals,
+    many.map(({ id, sentAt }) => ({
+      ...{ id, personId: person.id, decision: "rejection" as const, decisionId: id },
+      ...{ decidedAt: sentAt, sentAt },
+      ...sealAppeal(env, id, { text, answer: null }),
+    })),
+  );
+  await insertMany(
+    cases,
+    many.map(({ id, sentAt }) => ({
+      ...{ id: crypto.randomUUID(), kind: "appeal" as const, objectId: id, subjectId: person.id },
+      ...{ openedAt: sentAt, dueAt: sentAt },
+    })),
+  );
+  const listed = (await as(person).call(listAppeals)).appeals;
+  expect(listed.map((each) => each.sentAt)).toEqual(many.slice(0, 20).map(({ sentAt }) => sentAt));
 });
 
 describe("what is kept of an appeal", () => {

@@ -2,7 +2,6 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { exportAudit, listAudit } from "#schema/endpoints/audit.ts";
 import { claimCase, nameReported } from "#schema/endpoints/cases.ts";
-import { auditListed } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
@@ -22,7 +21,7 @@ describe("the audit for admins", () => {
       await newMigrant(),
     ];
     const line = { event: "person_read", actorId: actor.id, subjectId: person.id } as const;
-    const many = auditListed + 5;
+    const many = 55;
     await insertMany(
       audit,
       // Several lines have the same time, so that the number decides their order.
@@ -33,6 +32,8 @@ describe("the audit for admins", () => {
     const pages = [await read({ person: person.id })];
     pages.push(await read({ person: person.id, after: String(pages[0]?.next) }));
     const seen = pages.flatMap(({ lines }) => lines);
+    // `auditListed`
+    expect(pages[0]?.lines).toHaveLength(50);
     expect(seen.map(({ id }) => id)).toEqual(seen.map(({ id }) => id).toSorted((one, other) => other - one));
     // The first read has its own line when the second page is read, but that line is newer than the second page.
     expect(seen).toHaveLength(many + 1);
@@ -117,6 +118,19 @@ describe("the audit for admins", () => {
       `"${at(1)}","refused","${person.id}","${person.id}","GET /api/""migrants""","forbidden",`,
     );
     expect(csv).not.toContain("Zanzibar");
+  });
+
+  it("exports at most 5,000 lines, and says that there are more", async () => {
+    // `auditExported`
+    const [admin, actor] = [await newAdmin(), await newAdmin()];
+    const insertLines = env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 5001)
+       insert into audit (at, event, actor_id) select ?, 'person_read', ? from n`,
+    );
+    await insertLines.bind(Date.parse(at(1)), actor.id).run();
+    const { csv, lines, more } = await as(admin).call(exportAudit, { query: { actor: actor.id } });
+    // The first line has the names of the columns, and the last one is empty.
+    expect([lines, csv.split("\r\n").length, more]).toEqual([5_000, 5_002, true]);
   });
 
   it("is read by an index with every filter", async () => {

@@ -122,6 +122,7 @@ describe("a session", () => {
   it("is written to KV at most every five minutes", async () => {
     const person = await newLandlord();
     const put = vi.spyOn(env.SESSIONS, "put");
+    // `sessionNotedSeconds`
     for (const after of [0, 4 * minute, 59_000]) {
       advanceClock(after);
       await Promise.all([statusOf(person), statusOf(person), statusOf(person)]);

@@ -32,7 +32,7 @@ import {
   type Pair,
   type TestPerson,
 } from "#tests/people.ts";
-import { change, now, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, now, row, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 
 beforeEach(() => money.beginAnew());
@@ -392,6 +392,23 @@ describe("a person's own list", () => {
     expect((await as(guest).call(listBlocks)).people).toMatchObject([
       { id: landlord.id, lastName: landlord.lastName },
     ]);
+  });
+
+  it("contains the 500 people whom the person has blocked last", async () => {
+    // `blocksListed`
+    const landlord = await newLandlord();
+    const ids = Array.from({ length: 501 }, () => crypto.randomUUID());
+    const name = { firstName: "Amal", lastName: "Haddad" };
+    await insertMany(
+      users,
+      ids.map((id) => ({ id, email: id, userType: "migrant", ...name, createdAt: now() })),
+    );
+    await insertMany(
+      blocks,
+      ids.map((blockedId, days) => ({ blockerId: landlord.id, blockedId, createdAt: daysAgo(days) })),
+    );
+    const { people } = await as(landlord).call(listBlocks);
+    expect(people.map(({ id }) => id)).toEqual(ids.slice(0, 500));
   });
 
   it("and the audit entries exist only for the blocker", async () => {

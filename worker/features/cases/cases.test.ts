@@ -1,19 +1,21 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { addCaseNote, claimCase, closeCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
-import { claimMinutes } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
+import { phraseHits } from "#schema/tables/phrase-hits.ts";
 import { users } from "#schema/tables/users.ts";
 import { caseKinds } from "#schema/vocabulary.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { auditDown, beforeWriting } from "#tests/faults.ts";
-import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, now, row, rows } from "#tests/rows.ts";
+import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
+import { sealNote } from "./note-text.ts";
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const lapsed = () => minutesAgo(claimMinutes + 1);
+// `claimMinutes`
+const lapsed = () => minutesAgo(30);
 const text = "She called back and is safe.";
 const eventsOf = async (objectId: string) =>
   (await rows(audit, { objectId })).map(({ event, actorId, detail }) => [event, actorId, detail]);
@@ -107,8 +109,8 @@ describe("a case", () => {
   const stateOf = (state: string, me: TestPerson, other: TestPerson): Partial<typeof cases.$inferInsert> =>
     ({
       open: {},
-      "claimed by them": { claimedBy: me.id, claimedAt: minutesAgo(claimMinutes - 1) },
-      "claimed by another": { claimedBy: other.id, claimedAt: minutesAgo(claimMinutes - 1) },
+      "claimed by them": { claimedBy: me.id, claimedAt: minutesAgo(29) },
+      "claimed by another": { claimedBy: other.id, claimedAt: minutesAgo(29) },
       "claimed by another, lapsed": { claimedBy: other.id, claimedAt: lapsed() },
       closed: { closedAt: now(), closedBy: other.id, outcome: "warned" as const },
     })[state] ?? {};
@@ -217,7 +219,7 @@ describe("a case", () => {
   it("keeps its claim while its reviewer writes notes; the notes are sealed and shown in order", async () => {
     const [me, other] = [await newAdmin({ firstName: "Ines" }), await newAdmin()];
     const subjectId = (await newMigrant()).id;
-    const at = minutesAgo(claimMinutes - 1);
+    const at = minutesAgo(29);
     const id = await newCase({ subjectId, claimedBy: me.id, claimedAt: at });
     const unread = await newCase({ subjectId, claimedBy: me.id, claimedAt: at });
     for (const each of ["First.", "Second."])
@@ -277,6 +279,42 @@ describe("a case", () => {
     }
     if (allowed) expect((await close(allowed)).status).toBe(200);
     expect((await row(cases, { id })).outcome).toBe(allowed);
+  });
+
+  it.each([
+    ["report", ["no_action", "solved", "spoke_to_person", "warned", "suspended"]],
+    ["appeal", ["upheld", "overturned"]],
+  ] as const)("of the kind %s shows its reviewer how it can end", async (kind, outcomes) => {
+    const id = await newCase({ kind, subjectId: (await newLandlord()).id });
+    expect((await as(await newAdmin()).call(readCase, { params: { id } })).outcomes).toEqual(outcomes);
+  });
+
+  it("shows its 200 newest notes", async () => {
+    // `caseNotesListed`
+    const admin = await newAdmin();
+    const caseId = await newCase({ subjectId: (await newLandlord()).id });
+    const note = { caseId, authorId: admin.id, kind: "note" as const };
+    await insertMany(
+      caseNotes,
+      Array.from({ length: 201 }, (_, n) => ({
+        ...note,
+        createdAt: minutesAgo(201 - n),
+        ...sealNote(env, `Note ${n}`),
+      })),
+    );
+    const { notes } = await as(admin).call(readCase, { params: { id: caseId } });
+    expect([notes.length, notes[0]?.text, notes.at(-1)?.text]).toEqual([200, "Note 1", "Note 200"]);
+  });
+
+  it("about phrases shows its reviewer in how many messages of the sender they are, for each kind of phrase", async () => {
+    const { landlord, connectionId } = await newConnectedPair("active");
+    const hit = { connectionId, senderId: landlord.id, hitAt: now() };
+    for (const messageId of [crypto.randomUUID(), crypto.randomUUID()])
+      await insert(phraseHits, { ...hit, messageId, kind: "documents" });
+    const about = { subjectId: landlord.id, objectId: `${connectionId}:${landlord.id}` };
+    const id = await newCase({ kind: "phrases", ...about });
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id } });
+    expect(facts).toEqual([{ name: "message", value: "documents: 2" }]);
   });
 });
 

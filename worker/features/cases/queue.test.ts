@@ -90,7 +90,8 @@ describe("the queue", () => {
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next ?? null)
       pages.push(await read({ after: next }));
     const seen = pages.flatMap((page) => page.cases);
-    expect(pages[0]?.cases).toHaveLength(queueListed);
+    // `queueListed`
+    expect(pages[0]?.cases).toHaveLength(50);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
     expect(ids.filter((id) => !seen.some((each) => each.id === id))).toEqual([]);
     expect(seen.map(({ dueAt, id }) => `${dueAt} ${id}`)).toEqual(

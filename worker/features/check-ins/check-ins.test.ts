@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readCase } from "#schema/endpoints/cases.ts";
 import { answerCheckIn, listCheckIns, setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { readPerson } from "#schema/endpoints/people.ts";
-import { checkInRepeatHours } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { checkIns } from "#schema/tables/check-ins.ts";
@@ -23,7 +22,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { change, insert, now, row, rows } from "#tests/rows.ts";
+import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { sealContact } from "./answers.ts";
 import { factsOf } from "./facts.ts";
@@ -131,9 +130,10 @@ describe("an answer", () => {
     const { person, id } = await asked();
     await answer(person, id, { safe: false });
     const hours = (count: number) => new Date(Date.now() - count * 60 * 60 * 1000).toISOString();
-    await change(checkIns, { id }, { answeredAt: hours(checkInRepeatHours - 0.1) });
+    // `checkInRepeatHours`
+    await change(checkIns, { id }, { answeredAt: hours(23.9) });
     expect(await answer(person, id, { safe: false })).toBe(200);
-    await change(checkIns, { id }, { answeredAt: hours(checkInRepeatHours + 0.1) });
+    await change(checkIns, { id }, { answeredAt: hours(24.1) });
     expect(await answer(person, id, { safe: false })).toBe(409);
   });
 
@@ -252,7 +252,7 @@ describe("a way to reach the person", () => {
     expect((await review(id))?.contact).toEqual({ way, time: "After six.", at: expect.any(String) });
   });
 
-  const aDayAgo = () => new Date(Date.now() - checkInRepeatHours * 60 * 60 * 1000 - 1).toISOString();
+  const aDayAgo = () => new Date(Date.now() - 24 * 60 * 60 * 1000 - 1).toISOString();
   const askAgain = ({ person, connectionId }: Awaited<ReturnType<typeof asked>>) =>
     insert(checkIns, {
       ...{ id: crypto.randomUUID(), connectionId, personId: person.id, day: 7 },
@@ -358,6 +358,19 @@ describe("the list", () => {
     const newer = { connectionId: one.connectionId, personId: one.person.id, day: 7, askedAt: now() };
     await insert(checkIns, { ...newer, id: crypto.randomUUID(), state: "unanswered" });
     expect((await listed(one.person)).map(({ id }) => id)).toEqual([open]);
+  });
+
+  it("has at most 20 open check-ins, the newest first", async () => {
+    // `checkInsListed`
+    const { person, connectionId, id } = await asked();
+    await change(checkIns, { id }, { askedAt: new Date(0).toISOString() });
+    const newer = Array.from({ length: 20 }, (_, at) => ({
+      ...{ id: crypto.randomUUID(), connectionId, personId: person.id, day: at + 2 },
+      askedAt: new Date(at + 1).toISOString(),
+    }));
+    await insertMany(checkIns, newer);
+    const listed = await as(person).call(listCheckIns);
+    expect(listed.map((each) => each.id)).toEqual(newer.map((each) => each.id).reverse());
   });
 });
 

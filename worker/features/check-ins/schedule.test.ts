@@ -40,6 +40,7 @@ const waiting = async ({ id }: TestPerson) =>
 
 describe("a stay asks both people", () => {
   it("on days 1, 7, 30, 60 and every 30 days, once each, also with more runs in between", async () => {
+    // `checkInTimes`
     const { landlord, migrant, on } = await newStay();
     const steps: [number, number[]][] = [
       [0.99, []],

@@ -376,6 +376,7 @@ describe("the fee is refunded", () => {
 describe("the fee stays paid", () => {
   it("when the landlord declines earlier, or after a message of the migrant", async () => {
     const early = await newConnectedPair();
+    // `silentRefundDays`
     await madeDaysAgo(early.connectionId, 13.9);
     const heard = await newConnectedPair();
     await write(heard.migrant, heard.connectionId);

@@ -113,6 +113,7 @@ describe("a landlord's figures", () => {
     )
       .bind(`c-${landlord.id}-`, landlord.id, migrant.id, `p-${landlord.id}-`)
       .run();
+    // `connectionsListed`
     expect(await list(landlord)).toHaveLength(200);
     const figures = { total: 231, active: 1, totalCost: "40200.00" };
     expect(await as(landlord).call(summarizeConnections)).toEqual(figures);

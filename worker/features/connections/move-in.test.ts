@@ -156,6 +156,7 @@ describe("the migrant's answer", () => {
   });
 
   it("is possible for seven days", async () => {
+    // `moveInDays`
     const { migrant, connectionId: id } = await newConnectedPair("active");
     await acceptedDaysAgo(id, 7.01);
     expect((await readConnection(migrant, id)).moveIn?.state).toBe("unanswered");

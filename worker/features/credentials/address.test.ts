@@ -123,6 +123,8 @@ describe("changing the address", () => {
       objectId: id,
     });
     expect(await as(person).call(listNotifications)).toMatchObject([{ kind: "address_changed" }]);
+    const noted = await rows(audit, { subjectId: person.id, event: "address_changed" });
+    expect(noted).toMatchObject([{ actorId: null }]);
     expect(await refusedUse(token)).toEqual(closed);
   });
 
@@ -250,6 +252,8 @@ describe("undoing a change of address", () => {
     // One email is sent, to the restored address.
     const told = (await emailsOf(person)).filter(({ kind }) => kind === "address_restored");
     expect(told).toMatchObject([{ address: null }]);
+    const noted = await rows(audit, { subjectId: person.id, event: "address_change_undone" });
+    expect(noted).toMatchObject([{ actorId: null }]);
   });
 
   it("cancels a change that a thief has begun in the meantime", async () => {

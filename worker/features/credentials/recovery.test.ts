@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { readPasswordLink, resetPassword, sendPasswordLink } from "#schema/endpoints/account.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
-import { linkSeconds, rateLimits } from "#schema/limits.ts";
+import { linkSeconds } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { passkeys } from "#schema/tables/passkeys.ts";
@@ -96,9 +96,10 @@ describe("a forgotten password", () => {
   it("sends at most three emails in ten minutes without saying so, and the last link still works", async () => {
     const person = await registerPerson();
     const limited = as(null, { bindings: { ...env, RATE_LIMITS: "" } });
-    for (let time = 0; time <= rateLimits.passwordEmail.calls; time += 1)
+    // `passwordEmail`
+    for (let time = 0; time < 4; time += 1)
       await limited.call(sendPasswordLink, { body: { email: person.email } });
-    expect(await linksOf(person, "reset_password")).toHaveLength(rateLimits.passwordEmail.calls);
+    expect(await linksOf(person, "reset_password")).toHaveLength(3);
     const { token } = await linkOf(person, "reset_password");
     await visitor.call(resetPassword, reset(token));
   });

@@ -8,7 +8,6 @@ import { beginPasskeySignIn, signInWithPasskey } from "#schema/endpoints/passkey
 import { pauseMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login } from "#schema/endpoints/sign-in.ts";
 import type { ErrorBody } from "#schema/errors.ts";
-import { undoDeletionDays } from "#schema/limits.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { connections } from "#schema/tables/connections.ts";
@@ -86,7 +85,8 @@ describe("a request to delete the account", () => {
     expect(await row(accountLinks, { id: link.id })).toMatchObject({ usedAt: expect.any(String) });
     expect(await row(migrantProfiles, { userId: migrant.id })).toMatchObject({ hidden: true });
     const { leftAt } = await row(users, { id: migrant.id });
-    expect(Date.parse(erasesAt) - Date.parse(String(leftAt))).toBe(undoDeletionDays * 24 * 60 * 60 * 1000);
+    // `undoDeletionDays`
+    expect(Date.parse(erasesAt) - Date.parse(String(leftAt))).toBe(7 * 24 * 60 * 60 * 1000);
     expect(await rows(dueWork, { kind: "account_erasure", key: migrant.id })).toMatchObject([
       { dueAt: erasesAt },
     ]);
@@ -289,10 +289,9 @@ describe("during the seven days", () => {
   it("a sign-in with the right password is told what is planned, and one with a wrong password is not", async () => {
     const migrant = await withPassword(await newMigrant());
     const { erasesAt } = await leave(migrant);
-    expect(await bodyOf(visitor.send(login, { body: credentials(migrant) }))).toMatchObject({
-      code: "account_deletion_scheduled",
-      until: erasesAt,
-    });
+    const told = await visitor.send(login, { body: credentials(migrant) });
+    expect(told.status).toBe(403);
+    expect(await told.json()).toMatchObject({ code: "account_deletion_scheduled", until: erasesAt });
     const wrong = { email: migrant.email, password: "another harbour", undoDeletion: true };
     expect((await visitor.refused(login, { body: wrong })).code).toBe("invalid_credentials");
     expect((await row(users, { id: migrant.id })).leftAt).not.toBeNull();

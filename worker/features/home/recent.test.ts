@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { recentConnections } from "#schema/endpoints/health.ts";
+import { connections } from "#schema/tables/connections.ts";
+import { as } from "#tests/client.ts";
 import { newConnection, newLandlord, newMigrant } from "#tests/people.ts";
-import { daysAgo } from "#tests/rows.ts";
+import { change, daysAgo } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { readRecentConnections } from "./recent.ts";
 
@@ -29,6 +32,20 @@ describe("the count of recent connections", () => {
     expect(await count()).toBe(before);
     await connect(29.999);
     expect(await count()).toBe(before + 1);
+  });
+
+  it("is on the home page from ten connections on", async () => {
+    // `connectionsShownFrom`
+    await change(connections, {}, { createdAt: daysAgo(31) });
+    const shown = async () => {
+      const visitor = as(null, { bindings: { ...env } });
+      return (await visitor.call(recentConnections)).recentConnections;
+    };
+    const landlord = await newLandlord();
+    for (let made = 0; made < 9; made += 1) await newConnection(landlord, await newMigrant());
+    expect(await shown()).toBeNull();
+    await newConnection(landlord, await newMigrant());
+    expect(await shown()).toBe(10);
   });
 
   it("does not wait for a pending read of another request", async () => {

@@ -49,6 +49,16 @@ describe("a change that is announced to a person's inbox", () => {
   });
 });
 
+it("a frame that an inbox did not take is logged with its type, and one that it took is not", async () => {
+  const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+  const noted = () => lines.mock.calls.flat().filter((line) => String(line).includes("news_not_pushed"));
+  await pushFrame(env, db, [person.id], { type: "payment" });
+  expect(noted()).toEqual([]);
+  loseInboxes(["push"]);
+  await pushFrame(env, db, [person.id], { type: "payment" });
+  expect(noted().map((line) => JSON.parse(String(line)))).toMatchObject([{ frame: "payment" }]);
+});
+
 describe("ending all sessions", () => {
   const end = (write: () => Promise<unknown>) => endSessions({ env, db }, person.id, "all", write);
 

@@ -54,11 +54,18 @@ describe("live messages and read marks", () => {
       expect(screen.of("unread")).toEqual([{ type: "unread", connectionId, count: 1 }]);
     }
     await theirs.until((each) => each.contents().length === 1);
-    expect(theirs.of("unread")).toEqual([]);
 
     const second = await say(migrant, connectionId, "Hello?");
     await phone.until((each) => each.of("unread").length === 2);
     expect(phone.of("message")[1]).toMatchObject({ message: { id: second.id }, after: first.id });
+    // A read mark is reported once, and not again with the next message.
+    await as(landlord).call(markRead, { params: { id: connectionId } });
+    await theirs.until((each) => each.of("read").length === 1);
+    for (const content of ["Are you there?", "I will call you."]) await say(migrant, connectionId, content);
+    await theirs.until((each) => each.contents().length === 4);
+    expect([theirs.of("unread"), theirs.of("read").length]).toEqual([[], 1]);
+    await phone.until((each) => each.contents().length === 4);
+    for (const screen of [theirs, phone]) expect(screen.texts).toEqual([]);
     expect(stranger.frames.map(({ type }) => type)).toEqual(["hello"]);
   });
 

@@ -92,8 +92,19 @@ describe("the live socket", () => {
     const ticket = await ticketOf(person);
     const later = { "Sec-WebSocket-Protocol": `live.v9, ticket.${ticket}` };
     expect(await refusalOf(requestSocket(null, later))).toEqual({ status: 401, code: "unauthenticated" });
-    advanceClock((live.ticketSeconds + 1) * 1000);
-    expect(await refusalOf(requestSocket(ticket))).toEqual({ status: 401, code: "unauthenticated" });
+  });
+
+  it("opens with a ticket of the last 60 seconds, but not with an older one", async () => {
+    // `live.ticketSeconds`; a ticket ends at a whole second.
+    vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000);
+    const person = await newMigrant();
+    const [young, old] = [await ticketOf(person), await ticketOf(person)];
+    advanceClock(59_000);
+    const answer = await requestSocket(young);
+    expect(answer.status).toBe(101);
+    answer.webSocket?.accept();
+    advanceClock(1_000);
+    expect(await refusalOf(requestSocket(old))).toEqual({ status: 401, code: "unauthenticated" });
   });
 
   it("does not open for another origin or without an upgrade, and such a request does not use up the ticket [ASVS 4.4.2]", async () => {
@@ -141,6 +152,21 @@ describe("the live socket", () => {
     answer.webSocket?.accept();
     advanceClock(1);
     (await listen(elsewhere)).socket.close();
+  });
+
+  it("leaves no used ticket and no ended session in the inbox for longer than about a day", async () => {
+    const person = await newMigrant();
+    const stored = () =>
+      runInDurableObject(openInbox(env, person.id), (_, { storage: { sql } }) => [
+        sql.exec("SELECT 1 FROM spent_tickets").toArray().length,
+        sql.exec("SELECT 1 FROM ended_sessions").toArray().length,
+      ]);
+    await end(person, { sessionId: "another session" });
+    (await listen(person)).socket.close();
+    expect(await stored()).toEqual([1, 1]);
+    advanceClock(24 * 60 * 60_000 + 61_000);
+    (await listen(await otherDevice(person))).socket.close();
+    expect(await stored()).toEqual([1, 0]);
   });
 
   it("answers a heartbeat without waking the inbox", async () => {
@@ -220,7 +246,7 @@ describe("an open socket", () => {
   it("is closed with 4401 when its token expires, by an alarm set for that time", async () => {
     const person = await newLandlord();
     const inbox = openInbox(env, person.id);
-    const endsAt = Date.now() + 60_000;
+    const endsAt = Math.ceil(Date.now() / 1000) * 1000 + 60_000;
     const ticket = await sign(person, { sid: decodeJwt(person.token).jti, end: endsAt / 1000 });
     const { webSocket } = await requestSocket(ticket);
     const closed = new Promise<number>((resolve) => {
@@ -228,13 +254,16 @@ describe("an open socket", () => {
     });
     webSocket?.accept();
     expect(await runInDurableObject(inbox, (_, state) => state.storage.getAlarm())).toBe(endsAt);
-    advanceClock(61_000);
+    vi.setSystemTime(endsAt);
     await runDurableObjectAlarm(inbox);
     expect(await closed).toBe(4401);
   });
 
   it.each([
     ["1009 for a frame of a megabyte", closeCodes.tooLarge, "x".repeat(1_000_000)],
+    // `live.frameBytes`
+    ["1009 for a frame of 1,025 characters", closeCodes.tooLarge, "x".repeat(1_025)],
+    ["1008 for a frame of 1,024 characters", closeCodes.notPing, "x".repeat(1_024)],
     ["1003 for a binary frame", closeCodes.notText, new Uint8Array([1, 2, 3])],
     ["1008 for bad JSON", closeCodes.notPing, "{"],
     ["1008 for good JSON", closeCodes.notPing, '{"type":"read","connectionId":"1","upTo":"2"}'],
@@ -257,18 +286,27 @@ describe("an open socket", () => {
   it("is closed with 4429 when it is the oldest and its person opens a twenty-first socket", async () => {
     const person = await newLandlord();
     const sockets = [];
-    for (let place = 0; place < live.socketsPerPerson; place += 1) sockets.push(await listen(person));
+    // `live.socketsPerPerson`
+    for (let place = 0; place < 20; place += 1) sockets.push(await listen(person));
     const newest = await listen(person);
     expect(await sockets[0]?.end()).toBe(4429);
+    // After the answer to its heartbeat, the second oldest socket has received everything else, too.
+    sockets[1]?.socket.send(ping);
+    await sockets[1]?.until(({ texts }) => texts.includes("pong"));
     expect(sockets.slice(1).every(({ closed }) => closed === null)).toBe(true);
     expect(newest.closed).toBeNull();
   });
 
   it("is closed with 4408 after three minutes without a heartbeat, when the next socket opens or the next message arrives", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair("active");
+    // `live.staleSeconds`; the clock stands still between the steps.
+    advanceClock(0);
     const silent = await listen(landlord);
-    const pass = () => advanceClock(live.staleSeconds * 1000 + 1_000);
-    pass();
+    advanceClock(180_000);
+    await say(migrant, connectionId, "Hello?");
+    await silent.until((each) => each.contents().length === 1);
+    advanceClock(1);
+    const pass = () => advanceClock(180_001);
     const fresh = await listen(landlord);
     expect(await silent.end()).toBe(4408);
     await say(migrant, connectionId, "Hello");

@@ -2,7 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { languageCodes, languages } from "#schema/languages.ts";
 import { appealDays, caseDueHours, ratingRevealDays, silentRefundDays } from "#schema/limits.ts";
-import { accountEmailKinds, emailKinds, linkPurposes, userTypes } from "#schema/vocabulary.ts";
+import {
+  accountEmailKinds,
+  type EmailKind,
+  emailKinds,
+  linkPurposes,
+  type SuspensionReason,
+  userTypes,
+} from "#schema/vocabulary.ts";
 import { headerFault } from "#tests/mail-headers.ts";
 import { readLinkToken } from "#worker/platform/link-tokens.ts";
 import { writeLetter } from "./letter.ts";
@@ -87,6 +94,78 @@ it("puts a link's token only into the fragment of the link, never into the subje
     // The object of a report is its number, which the text shows.
     if (!hasLink && facts.kind !== "report_closed") expect(text).not.toContain(objectId);
   }
+});
+
+/** The page that the main link of each email opens for a landlord. */
+const pages: Record<EmailKind, string> = {
+  suspended: "/appeal",
+  appeal_lifted: "/auth?next=/appeal",
+  appeal_kept: "/auth",
+  appeal_reopened: "/auth?next=/appeal",
+  appeal_rejected: "/auth?next=/appeal",
+  other_suspended: "/auth?next=/landlord-dashboard",
+  confirm_address: "/confirm-address",
+  confirm_new_address: "/confirm-address",
+  address_changed: "/confirm-address",
+  address_restored: "/account",
+  reset_password: "/reset-password",
+  password_changed: "/account",
+  new_device: "/sessions",
+  passkey_added: "/account",
+  passkey_removed: "/account",
+  deletion_scheduled: "/confirm-address",
+  deletion_undone: "/account",
+  factor_added: "/account",
+  factor_removed: "/account",
+  recovery_codes_made: "/account",
+  recovery_code_used: "/account",
+  factor_reset_requested: "/account",
+  factor_reset_asked: "/admin/second-factor",
+  factor_reset: "/admin/second-factor",
+  connected: "/auth?next=/landlord-dashboard",
+  accepted: "/auth?next=/landlord-dashboard",
+  declined: "/auth?next=/landlord-dashboard",
+  withdrawn: "/auth?next=/landlord-dashboard",
+  cancelled: "/auth?next=/landlord-dashboard",
+  refunded: "/auth?next=/landlord-dashboard",
+  disputed: "/auth?next=/landlord-dashboard",
+  verification_decided: "/auth?next=/landlord-verification",
+  unread_messages: "/auth?next=/landlord-dashboard",
+  rating_requested: "/auth?next=/landlord-dashboard",
+  rating_revealed: "/auth?next=/landlord-dashboard",
+  check_in_asked: "/auth?next=/check-in",
+  report_closed: "/auth?next=/reports",
+  hidden_reminder: "/account",
+  digest: "/auth?next=/landlord-dashboard",
+};
+
+it.each(emailKinds)("opens the page for its matter and says why it was sent: %s", async (kind) => {
+  for (const userType of userTypes) {
+    const { text, html } = await write({ kind, language: "en", userType });
+    const { pathname, search } = new URL(addresses(text)[0] ?? "");
+    expect(`${pathname}${search}`).toBe(pages[kind].replace("landlord", userType));
+    for (const body of [text, html]) {
+      expect(body.includes("it is about the safety of your Havenbridge account")).toBe(!isNews(kind));
+      expect(body.includes("You choose on your account page which emails you get")).toBe(isNews(kind));
+    }
+  }
+});
+
+it.each<[SuspensionReason, string]>([
+  ["harassment", "The reason: harassment."],
+  ["money_outside", "The reason: money outside this site."],
+  ["other", "The reason: another reason. You can read it when you try to sign in."],
+])("names the listed reason of a suspension, and its link is for that suspension: %s", async (code, line) => {
+  const facts = { kind: "suspended", language: "en", userType: "migrant", personId } as const;
+  const { text, html } = await writeLetter(settings, { ...facts, objectId: `${objectId}.${code}` });
+  for (const body of [text, html]) expect(body).toContain(line);
+  const token = new URL(addresses(text)[0] ?? "").hash.slice(1);
+  expect(readLinkToken(settings, "appeal", token)).toBe(objectId);
+});
+
+it.each(languageCodes)("names in %s the number of the report that has an answer", async (language) => {
+  const { text } = await write({ kind: "report_closed", language, userType: "migrant" });
+  expect(text).toContain(`\u2066${objectId}\u2069`);
 });
 
 const accept = { en: "pressed Accept", ar: "«قبول»", uk: "«Прийняти»" } as const;

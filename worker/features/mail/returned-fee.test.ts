@@ -152,6 +152,14 @@ describe("the fee in a letter", () => {
     for (const { email } of [migrants, others]) expect(email.returnedPence).toBeNull();
   });
 
+  it("is named after the first paragraph and replaces no other", async () => {
+    const facts = { kind: "withdrawn", userType: "landlord", personId: "p", objectId: "o" } as const;
+    const paragraphs = async (returnedPence: number | null) =>
+      (await writeLetter(bindings, { ...facts, language: "en", returnedPence })).text.split("\n\n");
+    const [first, ...others] = await paragraphs(null);
+    expect(await paragraphs(20_000)).toEqual([first, expect.stringContaining(fee), ...others]);
+  });
+
   it("is named in every language", async () => {
     const facts = { kind: "withdrawn", userType: "landlord", personId: "p", objectId: "o" } as const;
     const texts = await Promise.all(

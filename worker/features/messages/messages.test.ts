@@ -102,6 +102,13 @@ describe("two connected people", () => {
     expect(await lastOf(await newAdmin())).toEqual([]);
   });
 
+  it("see the first 200 characters of a longer last message of their connection", async () => {
+    // `lastMessageShown`
+    const { landlord, migrant, connectionId } = await newConnectedPair();
+    await say(migrant, connectionId, "🌊".repeat(201));
+    expect(await as(landlord).call(lastByConnection)).toMatchObject([{ content: "🌊".repeat(200) }]);
+  });
+
   it("see only the initial of the other's last name above messages after the fee is refunded", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
     for (const person of [landlord, migrant]) await say(person, connectionId, "Hello");
@@ -166,6 +173,7 @@ describe("two connected people", () => {
 describe("a person who writes many messages", () => {
   it("must wait for a reply after five messages, and has no such limit after a reply", async () => {
     const { landlord, migrant, connectionId } = await newConnectedPair();
+    // `unansweredMessages`
     const lines = ["1", "2", "3", "4", "5"];
     for (const line of lines) await say(landlord, connectionId, line, { clientMessageId: idFor(line) });
     const sixth = { connectionId, content: "6" };

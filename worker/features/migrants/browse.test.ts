@@ -264,6 +264,7 @@ describe("a page of the list", () => {
   });
 
   it("has an exact total up to 1000, and 1000+ above", async () => {
+    // `countedUpTo`
     await many(1000);
     expect((await browse()).total).toBe("1000");
     await migrant("One more");

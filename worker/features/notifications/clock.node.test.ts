@@ -18,6 +18,18 @@ describe("quiet hours", () => {
       "2026-01-11T10:00:00.000Z",
       "2026-01-11T12:00:00.000Z",
     ],
+    [
+      "in the day, at their first minute",
+      { ...night, quietFrom: 9, quietUntil: 12 },
+      "2026-01-11T09:00:00.000Z",
+      "2026-01-11T12:00:00.000Z",
+    ],
+    [
+      "in the day, at their end",
+      { ...night, quietFrom: 9, quietUntil: 12 },
+      "2026-01-11T12:00:00.000Z",
+      null,
+    ],
     ["in summer", night, "2026-07-10T21:30:00.000Z", "2026-07-11T06:00:00.000Z"],
     ["while the clocks go forward", night, "2026-03-28T23:00:00.000Z", "2026-03-29T06:00:00.000Z"],
     ["while the clocks go back", night, "2026-10-24T22:00:00.000Z", "2026-10-25T07:00:00.000Z"],

@@ -116,11 +116,24 @@ describe("an email", () => {
       expect(await emailKinds(person)).toEqual([]);
     }
     const planned = await rows(dueWork, { kind: "digest" });
+    // `digestHour`
     expect(planned.map(({ dueAt }) => dueAt)).toEqual(Array(2).fill("2026-01-10T18:00:00.000Z"));
     await as(reader).call(markNotificationsRead, { body: { upTo: 1_000 } });
     for (const { key, subject, dueAt: now } of [...planned, ...planned])
       await sendDigest({ env, db: openDatabase(env), now, key, subject });
     expect([await emailKinds(reader), await emailKinds(other)]).toEqual([[], ["digest"]]);
+  });
+
+  it("of the day waits until the morning if quiet hours have begun", async () => {
+    const person = await newMigrant();
+    await choose(person, { digest: true, quiet: true, quietFrom: 18, quietUntil: 7 });
+    await deliver(news(person), "2026-01-10T12:00:00.000Z");
+    const { key, subject, dueAt } = await row(dueWork, { kind: "digest" });
+    const sendAt = (time: string) => sendDigest({ env, db: openDatabase(env), now: time, key, subject });
+    const morning = "2026-01-11T07:00:00.000Z";
+    expect([await sendAt(dueAt), await emailKinds(person)]).toEqual([{ again: morning }, []]);
+    await sendAt(morning);
+    expect(await emailKinds(person)).toEqual(["digest"]);
   });
 
   it("of the day is sent once more after the person switches it off, if they want emails about its events", async () => {
@@ -226,6 +239,7 @@ describe("the settings", () => {
 
   it("include all emails by default, and are what the person has chosen afterwards", async () => {
     const person = as(await newMigrant());
+    // `quietHours`
     expect(await person.call(readEmailSettings)).toEqual({
       emails: [...optionalEmailKinds],
       digest: false,

@@ -4,7 +4,6 @@ import { logout } from "#schema/endpoints/auth.ts";
 import { markRead } from "#schema/endpoints/messages.ts";
 import { markNotificationsRead, saveEmailSettings } from "#schema/endpoints/notifications.ts";
 import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } from "#schema/endpoints/push.ts";
-import { pushDevicesPerPerson } from "#schema/limits.ts";
 import { isPushService } from "#schema/push-services.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
@@ -403,6 +402,20 @@ describe("a notification", () => {
     expect(await listed(person)).toEqual([kept?.id]);
   });
 
+  it.each([
+    ["a migrant", () => newMigrant()],
+    ["an admin", () => newAdmin()],
+  ])("is not sent to a device of %s that was stored just after all sessions ended", async (_, make) => {
+    const person = await make();
+    const { id } = await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
+    await deliver(news(person));
+    expect(sent).toHaveLength(1);
+    await change(users, { id: person.id }, { sessionsEndedBefore: later(0) });
+    await change(pushDevices, { id }, { createdAt: later(20_000) });
+    await deliver(news(person));
+    expect(sent).toHaveLength(1);
+  });
+
   it("is not sent to a suspended person", async () => {
     const { person } = await newPersonWithDevice();
     await change(users, { id: person.id }, { suspendedAt: new Date().toISOString() });
@@ -436,13 +449,14 @@ describe("a device", () => {
     expect([await devicesOf(person), (await devicesOf(next)).map(({ id }) => id)]).toEqual([[], [device.id]]);
   });
 
-  it("replaces the person's oldest device when the person has too many", async () => {
+  it("replaces the person's oldest device when the person has more than ten", async () => {
     const { person, device } = await newPersonWithDevice();
     await change(pushDevices, { id: device.id }, { createdAt: "2026-01-01T00:00:00.000Z" });
-    for (let n = 0; n < pushDevicesPerPerson; n += 1)
+    // `pushDevicesPerPerson`
+    for (let n = 0; n < 10; n += 1)
       await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
     const { devices } = await as(person).call(listPushDevices);
-    expect(devices).toHaveLength(pushDevicesPerPerson);
+    expect(devices).toHaveLength(10);
     expect(devices.map(({ id }) => id)).not.toContain(device.id);
   });
 
@@ -450,11 +464,11 @@ describe("a device", () => {
     const { person, device } = await newPersonWithDevice();
     await change(pushDevices, { id: device.id }, { createdAt: "2026-01-01T00:00:00.000Z" });
     const other = await newMigrant();
-    for (let n = 0; n < pushDevicesPerPerson; n += 1)
+    for (let n = 0; n < 10; n += 1)
       await as(other).call(addPushDevice, { body: (await newBrowser()).subscription });
     const second = await as(person).call(addPushDevice, { body: (await newBrowser()).subscription });
     expect(await listed(person)).toEqual([second.id, device.id]);
-    expect(await listed(other)).toHaveLength(pushDevicesPerPerson);
+    expect(await listed(other)).toHaveLength(10);
   });
 
   it("is not in the list once its session was signed out, so that its person can turn it on again", async () => {

@@ -158,6 +158,7 @@ it("only the newest fifty notifications are kept", async () => {
   const inbox = openInbox(env, migrant.id);
   for (let at = 1; at <= 60; at += 1) await inbox.notify("accepted", `object-${at}`, at);
   const kept = await notificationsOf(migrant);
+  // `notificationsKept`
   expect([kept.length, kept[0]?.objectId, kept.at(-1)?.objectId]).toEqual([50, "object-60", "object-11"]);
 });
 

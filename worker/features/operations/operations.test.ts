@@ -247,6 +247,21 @@ describe("an alert", () => {
     expect(await figures()).toEqual({ total, isListed: false });
   });
 
+  it("is listed if it is one of the 20 that were raised last", async () => {
+    // `alertsListed`
+    const all = Array.from({ length: 21 }, (_, minutes) => ({
+      id: crypto.randomUUID(),
+      event: "refund_failed" as const,
+      objectId: crypto.randomUUID(),
+      raisedAt: later,
+      lastAt: new Date(Date.UTC(2100, 0, 1, 9, -minutes)).toISOString(),
+    }));
+    await insertMany(alerts, all);
+    const { newest } = (await read()).alerts;
+    expect(newest.map(({ id }) => id)).toEqual(all.slice(0, 20).map(({ id }) => id));
+    for (const { id } of all) await remove(alerts, { id });
+  });
+
   it("about a payment names the payment and its landlord", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await money.beginAnew();

@@ -7,7 +7,9 @@ import { connections } from "#schema/tables/connections.ts";
 import { payments } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { as, refusalOf } from "#tests/client.ts";
+import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
+import { kindsOf } from "#tests/notifications.ts";
 import { cards, holdWebhooks, payByCard, stripe } from "#tests/paying.ts";
 import {
   newConnection,
@@ -54,6 +56,7 @@ describe("opening a payment", () => {
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/),
       paymentIntentId: expect.stringMatching(/^pi_/),
       publishableKey: "pk_test_simulated",
+      // `connectionFee`
       amount: "200.00",
       currency: "gbp",
     });
@@ -133,6 +136,31 @@ describe("opening a payment", () => {
     expect(await paymentsOf(pair.landlord)).toEqual(["succeeded", "open"]);
   });
 
+  it.each<[string, (pair: Pair, opened: money.Opened) => Promise<unknown>]>([
+    ["has canceled", (_, { paymentIntentId }) => stripe.paymentIntents.cancel(paymentIntentId)],
+    ["does not know", ({ landlord }) => moveToAnotherAccount(landlord)],
+  ])("is refused because of the migrant also after an earlier intent that Stripe %s", async (_, end) => {
+    const pair = await newPair();
+    const { landlord, migrant } = pair;
+    await end(pair, await money.open(pair));
+    await change(users, { id: migrant.id }, { suspendedAt: new Date().toISOString() });
+    const unavailable = { status: 409, code: "migrant_unavailable" };
+    expect(await refusedOpening(landlord, migrant.id)).toEqual(unavailable);
+  });
+
+  it("leads to 503 after three intents that Stripe cancels at once, and leaves no open payment", async () => {
+    const pair = await newPair();
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const answer = await env.WORKBENCH.fetch(request.clone());
+      if (request.method !== "POST") return answer;
+      return Response.json({ ...(await answer.json<object>()), status: "canceled" });
+    };
+    const canceling = { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
+    expect(await refusalOf(money.sendOpen(pair, canceling))).toEqual({ status: 503, code: "unavailable" });
+    expect(await paymentsOf(pair.landlord)).toEqual(["canceled", "canceled", "canceled"]);
+  });
+
   it("works with an e-mail address that Stripe refuses, and then Stripe sends no receipt", async () => {
     for (const pair of [await newPair(), await newPair()]) {
       const { id } = pair.landlord;
@@ -165,6 +193,22 @@ describe("confirming a payment", () => {
       migrant: { lastName: "Haddad", migrantProfile: { countryOfOrigin: "Syria" } },
       myRating: null,
     });
+  });
+
+  it.each<[string, (pair: Pair, opened: money.Opened) => Promise<unknown>]>([
+    ["the browser confirms", (pair, { paymentIntentId }) => money.confirm(pair, paymentIntentId)],
+    ["Stripe reports", async () => money.receiveEvent(await money.findEvent("payment_intent.succeeded"))],
+  ])("updates open screens and notifies both people as soon as %s the payment", async (_, learn) => {
+    const pair = await newPair();
+    const { landlord, migrant } = pair;
+    const opened = await money.openAndPay(pair);
+    const screens = [await listen(landlord), await listen(migrant)];
+    await learn(pair, opened);
+    for (const screen of screens) {
+      await screen.until((each) => each.of("connection").length > 0);
+      screen.socket.close();
+    }
+    expect([await kindsOf(landlord), await kindsOf(migrant)]).toEqual([["connected"], ["connected"]]);
   });
 
   it("makes one connection however often and simultaneously it is called [fault 8]", async () => {
@@ -233,22 +277,26 @@ describe("confirming a payment", () => {
   it.each([
     ["paid", (pair: Pair) => money.openAndPay(pair)],
     ["not paid", (pair: Pair) => money.open(pair)],
-  ])("is refused in the same way if the row has no intent yet and the intent is %s", async (_, make) => {
-    const [pair, other] = [await newPair(), await newPair()];
-    const { landlord, migrant } = pair;
-    const { paymentIntentId } = await make(pair);
-    const refusedAfterLoss = async (caller: TestPerson, migrantId: string) => {
-      const lost = { status: "creating", paymentIntentId: null } as const;
-      await change(payments, { landlordId: landlord.id }, lost);
-      return refusedConfirmation(caller, paymentIntentId, migrantId);
-    };
-    const notFound = { status: 404, code: "not_found" };
-    expect(await refusedAfterLoss(other.landlord, migrant.id)).toEqual(notFound);
-    expect(await refusedAfterLoss(landlord, other.migrant.id)).toMatchObject({
-      status: 422,
-      fields: { migrantId: "This payment was made for someone else." },
-    });
-  });
+  ])(
+    "is refused in the same way, and stores the intent, if the row has none (%s)",
+    async (_, make) => {
+      const [pair, other] = [await newPair(), await newPair()];
+      const { landlord, migrant } = pair;
+      const { paymentIntentId } = await make(pair);
+      const refusedAfterLoss = async (caller: TestPerson, migrantId: string) => {
+        const lost = { status: "creating", paymentIntentId: null } as const;
+        await change(payments, { landlordId: landlord.id }, lost);
+        return refusedConfirmation(caller, paymentIntentId, migrantId);
+      };
+      const notFound = { status: 404, code: "not_found" };
+      expect(await refusedAfterLoss(other.landlord, migrant.id)).toEqual(notFound);
+      expect(await refusedAfterLoss(landlord, other.migrant.id)).toMatchObject({
+        status: 422,
+        fields: { migrantId: "This payment was made for someone else." },
+      });
+      expect(await row(payments, { landlordId: landlord.id })).toMatchObject({ paymentIntentId });
+    },
+  );
 
   it("makes no connection from a payment of the other environment (test or live)", async () => {
     const pair = await newPair();

@@ -51,6 +51,25 @@ describe("a card that is declined", () => {
     await money.confirm(pair, opened.paymentIntentId, counting);
   });
 
+  it.each<[string, object]>([
+    ["Stripe names a typing mistake", { failure_code: "incorrect_cvc" }],
+    ["only the bank names a typing mistake", { outcome: { reason: "incorrect_cvc" } }],
+    ["it was another way to pay", { payment_method_details: { type: "revolut_pay" } }],
+  ])("does not count if %s", async (_, more) => {
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const answer = await env.WORKBENCH.fetch(request.clone());
+      if (!new URL(request.url).pathname.endsWith("/charges")) return answer;
+      const { data, ...list } = await answer.json<{ data: object[] }>();
+      return Response.json({ ...list, data: data.map((charge) => ({ ...charge, ...more })) });
+    };
+    const changed = { ...counting, WORKBENCH: { fetch } as unknown as Fetcher };
+    const pair = await newPair();
+    const opened = await money.open(pair, changed);
+    for (const number of [declined, insufficientFunds, stolen]) await payByCard(opened.clientSecret, number);
+    expect(await money.open(pair, changed)).toEqual(opened);
+  });
+
   it("causes a warning the second time", async () => {
     const pair = await newPair();
     expect((await payWith(pair, [declined])).cards).toBeUndefined();
@@ -146,6 +165,8 @@ describe("a card that is declined", () => {
   it("does not cancel payments that began after the pause, also when another way to pay fails", async () => {
     const pair = await newPair();
     const opened = await payWith(pair, [declined, insufficientFunds, stolen]);
+    later(60 * 60);
+    pair.landlord.token = await startSession(env, pair.landlord.id);
     await payByRevolut(opened.clientSecret, "fail");
     expect(await open(pair)).toEqual(opened);
     expect(await statusOf(opened)).toBe("requires_payment_method");

@@ -29,7 +29,9 @@ describe("without keys and without the simulator", () => {
     ];
     for (const answer of answers)
       expect(await refusalOf(answer)).toEqual({ status: 503, code: "payments_off" });
+    const lines = vi.spyOn(console, "log");
     await money.pass(0, withoutSimulator);
+    expect(lines.mock.calls.flat().join()).not.toContain("not_reconciled");
     const health = await as(null, { bindings: withoutSimulator }).call(readHealth);
     expect(health).toMatchObject({ payments: "off" });
     expect(await paymentsOf(pair)).toEqual([]);

@@ -8,13 +8,15 @@ import { connections } from "#schema/tables/connections.ts";
 import { payments, refunds, stripeEvents } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import { as } from "#tests/client.ts";
+import { as, refusalOf } from "#tests/client.ts";
 import { expectCounts } from "#tests/counts.ts";
 import { beforeWriting, loseThread } from "#tests/faults.ts";
 import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
+import { kindsOf } from "#tests/notifications.ts";
 import { cards, payByCard, stripe } from "#tests/paying.ts";
 import { newConnection, newLandlord, newPair, type Pair, type TestPerson } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
 import { sendOwedRefunds } from "#worker/features/refunds/index.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
@@ -188,6 +190,40 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
     await money.expectMoneyToBeRight();
   });
 
+  it("is told to the landlord at once", async () => {
+    const pair = await newPair();
+    await money.connect(pair, cards.disputed);
+    expect(await kindsOf(pair.landlord)).toEqual(["connected", "disputed"]);
+    expect(await kindsOf(pair.migrant)).toEqual(["connected"]);
+  });
+
+  it("that a bank decides for us counts as neither a refund nor an end", async () => {
+    const pair = await newPair();
+    const paid = { payment_started: 1, payment_succeeded: 1, connected: 1, payment_disputed: 1 };
+    await expectCounts({ ...paid, accepted: 1 }, async () => {
+      const { connectionId, paymentIntentId } = await money.connect(pair, cards.disputed);
+      await winDispute(paymentIntentId);
+      const event = await money.findEvent("charge.dispute.closed");
+      expect((await money.receiveEvent(event)).status).toBe(200);
+      // This is counted last, so that every earlier event has been counted.
+      expect((await money.sendMove(pair.landlord, connectionId, "active")).status).toBe(200);
+    });
+  });
+
+  it("of a payment without a connection delays its refund until the bank has decided", async () => {
+    const pair = await newPair();
+    await money.connect(pair);
+    const second = await money.payOldIntent(pair);
+    await money.account().dispute(second);
+    expect((await refusalOf(money.sendConfirm(pair, second))).code).toBe("payment_refunded");
+    expect(await rows(refunds)).toMatchObject([{ reason: "charged_twice", status: "pending" }]);
+    await winDispute(second);
+    const event = await money.findEvent("charge.dispute.closed");
+    expect((await money.receiveEvent(event)).status).toBe(200);
+    expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
+    await money.expectMoneyToBeRight();
+  });
+
   it("updates the open screens of both people", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.connect(pair);
@@ -268,14 +304,33 @@ describe("a dispute, or a refund by hand in the dashboard", () => {
   });
 });
 
-it("a refund that the bank returns is still owed, and the fee does not count as paid", async () => {
+it("a refund that the bank returns is still owed, the fee does not count as paid, and one alert is raised", async () => {
   const pair = await newPair();
   const { connectionId } = await money.connect(pair, cards.refundFails);
   await money.sendMove(pair.migrant, connectionId, "cancelled");
-  await money.threePasses();
+  const alerts = await alertsDuring("refund_did_not_stand", () => money.threePasses());
+  expect(alerts).toHaveLength(1);
   expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
   expect(await rows(payments)).toMatchObject([{ status: "succeeded" }]);
   expect(await rows(connections)).toMatchObject([{ paymentCompleted: false }]);
+});
+
+it("a fee that was refunded by hand counts as paid again when the bank returns it, with one alert and no case", async () => {
+  const pair = await newPair();
+  const { paymentIntentId } = await money.connect(pair);
+  const refund = await stripe.refunds.create({ payment_intent: paymentIntentId });
+  const confirm = async () => expect((await money.sendConfirm(pair, paymentIntentId)).status).toBe(200);
+  expect(await alertsDuring("alert", confirm)).toEqual([]);
+  expect(await rows(payments)).toMatchObject([{ status: "refunded", refundedPence: 20_000 }]);
+  await money.account().failRefund(refund.id);
+  const alerts = await alertsDuring("alert", async () => {
+    expect(await queueNews([], confirm, false)).toEqual([0]);
+    await confirm();
+  });
+  expect(alerts).toEqual([expect.stringContaining("refund_did_not_stand")]);
+  expect(await rows(payments)).toMatchObject([{ status: "succeeded", refundedPence: 0 }]);
+  expect(await rows(connections)).toMatchObject([{ status: "cancelled", paymentCompleted: true }]);
+  expect(await rows(refunds)).toEqual([]);
 });
 
 describe("a refund that is sent while its payment is settled", () => {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
+import type { RefundProblem } from "#schema/vocabulary.ts";
 import type { Refund } from "#worker/features/refunds/index.ts";
 import { readMoney } from "./money.ts";
 import type { Payment } from "./queries/payments.ts";
@@ -59,6 +60,19 @@ it.each<[string, Listed[], Refund | null, object]>([
   ["a part by hand", [{ ...byHand, status: "succeeded" }], null, { refundedPence: 500, gone: false }],
 ])("the state of the money follows Stripe's list of refunds: %s", async (_, refunds, refund, money) => {
   expect(await read(refunds, [], refund)).toMatchObject({ dispute: "none", ...money });
+});
+
+it.each<[string, string, RefundProblem]>([
+  ["failed", "lost_or_stolen_card", "card_gone"],
+  ["failed", "expired_or_canceled_card", "card_gone"],
+  ["failed", "declined", "declined"],
+  ["failed", "charge_for_pending_refund_disputed", "disputed"],
+  ["failed", "insufficient_funds", "balance"],
+  ["failed", "a_reason_of_the_future", "unknown"],
+  ["canceled", "merchant_request", "canceled"],
+  ["canceled", "a_reason_of_the_future", "canceled"],
+])("a refund with the status %s and the reason %s has the problem %s", async (status, reason, problem) => {
+  expect(await read([{ ...named, status, failure_reason: reason }])).toMatchObject({ problem });
 });
 
 it.each<[Stripe.Dispute.Status[], string, boolean]>([

@@ -10,7 +10,7 @@ import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { cards, payByRevolut, stripe } from "#tests/paying.ts";
 import { newLandlord, newMigrant, newPair, type Pair } from "#tests/people.ts";
-import { change, daysAgo, now, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, now, rows } from "#tests/rows.ts";
 
 const listOf = ({ landlord }: Pick<Pair, "landlord">) => as(landlord).call(listPayments);
 const refusedConfirmation = async (pair: Pair, paymentIntentId: string) =>
@@ -51,6 +51,24 @@ describe("a payment that a bank is processing", () => {
       },
     ]);
     expect(await listOf({ landlord: await newLandlord() })).toEqual([]);
+  });
+
+  it("is listed if it is one of its landlord's 20 newest ones", async () => {
+    // `paymentsListed`
+    const landlord = await newLandlord();
+    const all = [];
+    for (let minute = 0; minute < 21; minute += 1) {
+      const at = new Date(Date.now() - minute * 60_000).toISOString();
+      const { id: migrantId } = await newMigrant();
+      all.push({ landlordId: landlord.id, migrantId, createdAt: at, updatedAt: at, processingAt: at });
+    }
+    const open = { status: "open", amountPence: 20_000, currency: "gbp" } as const;
+    await insertMany(
+      payments,
+      all.map((each) => ({ id: crypto.randomUUID(), ...open, ...each })),
+    );
+    const listed = (await listOf({ landlord })).map(({ migrant }) => migrant.id);
+    expect(listed).toEqual(all.slice(0, 20).map(({ migrantId }) => migrantId));
   });
 
   it("keeps the time when processing began, and blocks another payment", async () => {
@@ -100,8 +118,14 @@ describe("a payment that a bank is processing", () => {
     expect(await listOf(pair)).toMatchObject([{ amount: "200.00", state }]);
     await money.threePasses();
     expect(await listOf(pair)).toMatchObject([{ state }]);
-    if (end === "fail") await change(payments, {}, { failedAt: daysAgo(8) });
-    await change(refunds, {}, { createdAt: daysAgo(8) });
+    // `endedPaymentDays`
+    const letPass = async (days: number) => {
+      if (end === "fail") await change(payments, {}, { failedAt: daysAgo(days) });
+      await change(refunds, {}, { createdAt: daysAgo(days) });
+    };
+    await letPass(6.99);
+    expect(await listOf(pair)).toMatchObject([{ state }]);
+    await letPass(7.01);
     expect(await listOf(pair)).toEqual([]);
   });
 

@@ -17,6 +17,9 @@ const changePayments = ({ landlord }: Pair, values: Partial<typeof payments.$inf
   change(payments, { landlordId: landlord.id }, values);
 const chargesOf = async (paymentIntentId: string) =>
   (await stripe.charges.list({ payment_intent: paymentIntentId })).data;
+/** The reasons that Stripe stores for the refunds of a payment. */
+const reasonsOf = async (paymentIntentId: string) =>
+  (await stripe.refunds.list({ payment_intent: paymentIntentId })).data.map(({ reason }) => reason);
 const statusOf = async (id: string) => (await stripe.paymentIntents.retrieve(id)).status;
 const suspend = ({ migrant }: Pair) => change(users, { id: migrant.id }, { suspendedAt: now() });
 
@@ -67,6 +70,41 @@ describe("the five-minute pass", () => {
     expect((await money.open(pair)).paymentIntentId).toMatch(/^pi_/);
   });
 
+  it("leaves a payment alone for two minutes, because its intent may still be on its way", async () => {
+    const pair = await newPair();
+    await startPayment(pair, { createdAt: now(), updatedAt: now() });
+    await money.pass(1.9);
+    expect(await paymentsOf(pair)).toMatchObject([{ status: "creating" }]);
+    await money.pass(2.1);
+    expect(await paymentsOf(pair)).toMatchObject([{ status: "canceled" }]);
+  });
+
+  it("checks an open payment that is older than an hour once an hour", async () => {
+    const pair = await newPair();
+    await money.open(pair);
+    const checkedAt = async () => (await paymentsOf(pair))[0]?.updatedAt;
+    const begin = now();
+    await changePayments(pair, { createdAt: daysAgo(0.5), updatedAt: begin });
+    await money.pass(59);
+    expect(await checkedAt()).toBe(begin);
+    await money.pass(61);
+    expect(await checkedAt()).not.toBe(begin);
+  });
+
+  it("stores that it has checked a payment also when Stripe fails, so that others come first in the next pass", async () => {
+    const pair = await newPair();
+    await money.open(pair);
+    const checkedAt = async () => Date.parse((await paymentsOf(pair))[0]?.updatedAt ?? "");
+    const before = await checkedAt();
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      if (!/\/payment_intents\/pi_/.test(request.url)) return env.WORKBENCH.fetch(request);
+      return Response.json({ error: { type: "invalid_request_error" } }, { status: 400 });
+    };
+    await money.pass(3, { ...env, WORKBENCH: { fetch } as unknown as Fetcher });
+    expect((await checkedAt()) - before).toBeGreaterThanOrEqual(3 * 60_000);
+  });
+
   it("does not give a payment without an intent the intent of another payment", async () => {
     const [pair, other] = [await newPair(), await newPair()];
     await money.open(other);
@@ -91,12 +129,25 @@ describe("the five-minute pass", () => {
     expect(await connectionsOf(pair)).toHaveLength(1);
   });
 
+  it("connects a pair whose closed payment was paid, also if Stripe lists no event of it", async () => {
+    const pair = await newPair();
+    await money.payOldIntent(pair);
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      if (!new URL(request.url).pathname.endsWith("/events")) return env.WORKBENCH.fetch(request);
+      return Response.json({ object: "list", data: [], has_more: false });
+    };
+    await money.pass(5, { ...env, WORKBENCH: { fetch } as unknown as Fetcher });
+    expect(await paymentsOf(pair)).toMatchObject([{ status: "succeeded" }]);
+    expect(await connectionsOf(pair)).toMatchObject([{ status: "pending", paymentCompleted: true }]);
+  });
+
   it("keeps an unpaid intent open for a day and then cancels it", async () => {
     const pair = await newPair();
     const { paymentIntentId } = await money.open(pair);
-    await money.pass(23 * 60);
+    await money.pass(23.9 * 60);
     expect(await statusOf(paymentIntentId)).toBe("requires_payment_method");
-    await money.pass(25 * 60);
+    await money.pass(24.95 * 60);
     expect(await statusOf(paymentIntentId)).toBe("canceled");
     expect(await paymentsOf(pair)).toMatchObject([{ status: "canceled" }]);
   });
@@ -125,6 +176,7 @@ describe("a fee that is owed back", () => {
     await vi.waitFor(async () =>
       expect(await connectionsOf(pair)).toMatchObject([{ status: "cancelled", paymentCompleted: false }]),
     );
+    expect(await reasonsOf(paymentIntentId)).toEqual(["requested_by_customer"]);
     // A late confirmation returns the same connection and makes no other.
     expect((await money.confirm(pair, paymentIntentId)).id).toBe(id);
     expect(await refusalOf(money.sendOpen(pair))).toEqual({ status: 409, code: "not_available" });
@@ -148,6 +200,7 @@ describe("a fee that is owed back", () => {
     const second = await payAgain(pair);
     expect((await refusalOf(money.sendConfirm(pair, second))).code).toBe("payment_refunded");
     expect(await chargesOf(second)).toMatchObject([{ refunded: true }]);
+    expect(await reasonsOf(second)).toEqual(["duplicate"]);
     expect(await connectionsOf(pair)).toMatchObject([{ paymentCompleted: true }]);
   });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { connections } from "#schema/tables/connections.ts";
 import { reconcileCursors } from "#schema/tables/payments.ts";
 import * as money from "#tests/money.ts";
@@ -88,15 +88,54 @@ it("the sweep of events ignores events of the other environment (test or live)",
   expect(await made()).toBe(1);
 });
 
-it("each sweep continues where it stopped in its own list, and starts again after the end", async () => {
+it("events that our webhook missed for more than ten minutes raise one alert with their number", async () => {
+  await money.beginAnew();
+  await money.openAndPay(await newPair());
+  const event = await money.findEvent("payment_intent.succeeded");
+  const at = Math.floor(Date.now() / 1000);
+  const ofSomeoneElse = { object: { id: "pi_of_someone_else", object: "payment_intent" } };
+  const events = [
+    { ...event, id: "evt_recent", created: at - 599 },
+    { ...event, id: "evt_late", created: at - 601 },
+    { ...event, id: "evt_later", created: at - 24 * 60 * 60 },
+    { ...event, id: "evt_foreign", created: at - 601, data: ofSomeoneElse },
+    { ...event, id: "evt_other", created: at - 601, type: "payment_intent.created" },
+  ];
+  const fetch = async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (!new URL(request.url).pathname.endsWith("/events")) return env.WORKBENCH.fetch(request);
+    return Response.json({ object: "list", data: events, has_more: false });
+  };
+  const bindings = { ...env, WORKBENCH: { fetch } as unknown as Fetcher };
+  const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
+  for (const _ of ["missed", "handled"])
+    await sweepEvents({ env: bindings, db: openDatabase(env), now: new Date(at * 1000).toISOString() });
+  const raised = alerts.mock.calls.flat().map((line) => JSON.parse(String(line)));
+  alerts.mockRestore();
+  expect(raised).toEqual([{ level: "alert", event: "stripe_events_undelivered", events: 2 }]);
+});
+
+it("the five-minute pass raises an alert about an event that our webhook has missed for eleven minutes", async () => {
+  await money.beginAnew();
+  await money.openAndPay(await newPair());
+  const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
+  await money.pass(11);
+  const raised = alerts.mock.calls.flat().join();
+  alerts.mockRestore();
+  expect(raised).toContain("stripe_events_undelivered");
+});
+
+it("each sweep reads three days of its own list, continues where it stopped, and starts again after the end", async () => {
   await money.beginAnew();
   const read: string[] = [];
+  const minutes = new Set<number>();
   let last = 0;
   let isEnd = false;
   const fetch = async (input: RequestInfo) => {
     const { pathname, searchParams } = new URL(new Request(input).url);
     const list = pathname.endsWith("/events") ? "evt" : "pi";
     read.push(searchParams.get("starting_after") ?? `${list} from the start`);
+    minutes.add(Math.round((Date.now() / 1000 - Number(searchParams.get("created[gte]"))) / 60));
     last += 1;
     const data = [{ id: `${list}_${last}`, livemode: true, metadata: {} }];
     return Response.json({ object: "list", data, has_more: !isEnd });
@@ -121,6 +160,7 @@ it("each sweep continues where it stopped in its own list, and starts again afte
   isEnd = true;
   await sweepIntents({ env: bindings, db: openDatabase(env), now: now() });
   expect(await sweep()).toEqual(["pi from the start", "evt_12"]);
+  expect([...minutes]).toEqual([3 * 24 * 60]);
 });
 
 it.each([

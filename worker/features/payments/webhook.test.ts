@@ -62,7 +62,7 @@ describe("a signed event", () => {
     expect(await connectionsOf(pair)).toEqual([]);
   });
 
-  it("settles nothing once its effect is stored, or when it names no payment", async () => {
+  it("settles the payment that it names or contains, and nothing once its effect is stored or without one", async () => {
     const { paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);
     const handle = (more: object = {}) =>
@@ -71,6 +71,11 @@ describe("a signed event", () => {
     expect([await handle(kept), await handle(), await handle()]).toEqual([null, "connected", null]);
     expect(await handle({ id: "evt_again" })).toBe("connected");
     expect(await handle({ id: "evt_charge", data: { object: { id: "ch_1" } } })).toBeNull();
+    const refunded = (id: string, payment_intent: unknown) =>
+      handle({ id, type: "charge.refunded", data: { object: { id: "ch_1", payment_intent } } });
+    expect(await refunded("evt_named", paymentIntentId)).toBe("connected");
+    expect(await refunded("evt_contained", { id: paymentIntentId })).toBe("connected");
+    expect(await refunded("evt_without", null)).toBeNull();
   });
 
   it("of another type or payment gets 200, of the other environment or an invalid form gets 400, and changes nothing", async () => {

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { removeProfilePhoto, setProfilePhoto } from "#schema/endpoints/photos.ts";
 import { photos } from "#schema/tables/photos.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
@@ -18,6 +18,7 @@ let photo: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   photo = await jpeg(96, 64);
 });
+afterEach(() => vi.restoreAllMocks());
 
 const hours = (count: number) => count * 60 * 60_000;
 
@@ -35,7 +36,8 @@ async function expectPhotoToExist({ id: userId }: TestPerson) {
 /** Checks that a day later, storage contains only current photos, and all other rows are deleted. */
 async function expectNothingLeftOver() {
   await change(photos, {}, { createdAt: daysAgo(1.1) });
-  await runScheduled(env, new Date(Date.now() + hours(25)));
+  // `orphanHours`
+  await runScheduled(env, new Date(Date.now() + hours(24.5)));
   const left = await rows(photos);
   expect(left.filter(({ state }) => state !== "current")).toEqual([]);
   const { objects } = await env.PHOTOS.list();
@@ -104,8 +106,25 @@ describe("an uploaded photo", () => {
       await change(photos, { id: idOf(uploadURL) }, { createdAt: daysAgo(minutes / 1440) });
       return (await setPhoto(person, uploadURL)).status;
     };
-    expect(await statusAfter(59)).toBe(200);
-    expect(await statusAfter(61)).toBe(404);
+    // `uploadKeptSeconds`
+    expect(await statusAfter(59.5)).toBe(200);
+    expect(await statusAfter(60.5)).toBe(404);
+  });
+});
+
+describe("a photo whose files cannot be deleted", () => {
+  it("is hidden from everyone at once, is logged, and its files are deleted by the next sweep", async () => {
+    const person = await newMigrant();
+    const path = await givePhoto(person, photo);
+    const log = vi.spyOn(console, "log");
+    vi.spyOn(env.PHOTOS, "delete").mockRejectedValueOnce(new Error("Storage is down."));
+    await as(person).call(removeProfilePhoto);
+    expect((await openPhoto(path)).status).toBe(404);
+    expect(await objectsOf(idOf(path))).toHaveLength(2);
+    const events = log.mock.calls.map(([line]) => JSON.parse(line).event);
+    expect(events).toContain("photo_not_dropped");
+    await runScheduled(env, new Date());
+    expect(await objectsOf(idOf(path))).toEqual([]);
   });
 });
 
@@ -115,7 +134,7 @@ describe("the sweep", () => {
     const path = await givePhoto(person, photo);
     const waiting = await newUploadURL(person);
     await upload(waiting, photo);
-    await runScheduled(env, new Date(Date.now() + hours(23)));
+    await runScheduled(env, new Date(Date.now() + hours(23.5)));
     expect((await setPhoto(person, waiting)).status).toBe(200);
     expect((await openPhoto(path)).status).toBe(404);
     await expectNothingLeftOver();

@@ -5,7 +5,8 @@ import { photoSizes } from "#schema/vocabulary.ts";
 import { newMigrant } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { givePhoto, idOf } from "#tests/photos.ts";
-import { uprightBy } from "./files/reencode.ts";
+import { inspectPhoto } from "./files/inspect-photo.ts";
+import { reencode, uprightBy } from "./files/reencode.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -101,13 +102,48 @@ describe("a stored photo", () => {
     }
   });
 
-  it("is mirrored back when the camera mirrored it", () => {
+  it("of a migrant is a square of 192 pixels in a list and of 512 pixels in the profile", async () => {
+    // `photoPixels`
+    const [card, profile] = await Promise.all((await storedSizes(await files.jpeg())).map(files.decode));
+    expect(card).toMatchObject({ width: 192, height: 192 });
+    expect(profile).toMatchObject({ width: 512, height: 512 });
+  });
+
+  it("of more than 60 KB in a list is drawn again with a poorer quality", async () => {
+    const small = await files.webp();
+    const cardAfter = async (bytes: number) => {
+      const large = new Uint8Array(bytes);
+      large.set(small);
+      const view = new DataView(large.buffer);
+      view.setUint32(4, bytes - 8, true);
+      view.setUint32(16, bytes - 20, true);
+      // The local Images binding ignores the quality, so this one takes its place.
+      const input = (): object => ({
+        transform: input,
+        output: async ({ quality }: { quality: number }) => {
+          if (quality > 100) throw new Error("There is no such quality.");
+          return { response: () => new Response(quality > 60 ? large : small) };
+        },
+      });
+      const IMAGES = { input } as unknown as ImagesBinding;
+      return (await reencode({ ...env, IMAGES }, inspectPhoto(small), "migrant")).card.length;
+    };
+    // `listedPhotoBytes`
+    expect(await cardAfter(60 * 1024)).toBe(60 * 1024);
+    expect(await cardAfter(60 * 1024 + 2)).toBe(small.length);
+  });
+
+  it("is mirrored and turned back by exactly what the camera mirrored and turned", () => {
     // The local Images binding cannot mirror, so this checks the requested steps.
-    expect([2, 4, 5, 7].map(uprightBy)).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 7, 8].map(uprightBy)).toEqual([
+      [],
       [{ flip: "h" }],
+      [{ rotate: 180 }],
       [{ flip: "v" }],
       [{ flip: "h" }, { rotate: 270 }],
+      [{ rotate: 90 }],
       [{ flip: "h" }, { rotate: 90 }],
+      [{ rotate: 270 }],
     ]);
   });
 });

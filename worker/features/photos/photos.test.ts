@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { getMigrant, listMigrants } from "#schema/endpoints/migrants.ts";
 import { getProfilePhoto, hideProfilePhoto, removeProfilePhoto } from "#schema/endpoints/photos.ts";
 import { getLandlordProfile, getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
+import { photos } from "#schema/tables/photos.ts";
 import { as } from "#tests/client.ts";
 import { newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { givePhoto, idOf, newUploadURL, objectsOf, openPhoto } from "#tests/photos.ts";
+import { rows } from "#tests/rows.ts";
 
 const newVerified = () => newMigrant({ verified: true });
 describe("a photo", () => {
@@ -49,6 +51,7 @@ describe("a photo", () => {
     expect((await openPhoto(before)).status).toBe(404);
     expect([(await openPhoto(after)).status, (await openPhoto(theirs)).status]).toEqual([200, 200]);
     expect(await objectsOf(idOf(before))).toEqual([]);
+    expect(await rows(photos, { userId: migrant.id })).toMatchObject([{ id: idOf(after), state: "current" }]);
   });
 
   it("may be set before the profile exists, and appears in the new profile unless it is hidden", async () => {
@@ -135,6 +138,7 @@ describe("a photo's owner", () => {
       expect(removed).toEqual({ objectPath: null, hidden: false });
     }
     expect(await objectsOf(idOf(path))).toEqual([]);
+    expect(await rows(photos, { userId: migrant.id })).toEqual([]);
     expect((await openPhoto(path)).status).toBe(404);
     expect(await as(migrant).call(getMigrantProfile)).toMatchObject({
       profilePicture: null,

@@ -1,20 +1,14 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { photoUpload, uploadClaimSeconds, uploadStallMs } from "#schema/limits.ts";
-import { photos } from "#schema/tables/photos.ts";
 import { refusalOf } from "#tests/client.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newMigrant } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
-import { change } from "#tests/rows.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { headBytes } from "./files/inspect-photo.ts";
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const newVerified = () => newMigrant({ verified: true });
 
@@ -76,23 +70,32 @@ it("an upload address accepts a new PUT after the first one aborts, which leaves
 
 it("an upload address accepts a new PUT after two minutes when the runtime dropped the first one", async () => {
   const uploadURL = await newUploadURL(await newVerified());
-  const photo = await files.jpeg();
-  const claimedUntil = new Date(Date.now() + uploadClaimSeconds * 1000).toISOString();
-  await change(photos, { id: idOf(uploadURL) }, { claimedUntil });
-  expect((await upload(uploadURL, photo)).status).toBe(403);
-  vi.useFakeTimers({ now: Date.now() + (uploadClaimSeconds + 1) * 1000, toFake: ["Date"] });
-  expect((await upload(uploadURL, photo)).status).toBe(200);
+  const began = Date.now();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(began);
+  const put = vi.spyOn(env.PHOTOS, "put");
+  const dropped = sendInParts(uploadURL, await largePhoto());
+  await vi.waitFor(() => expect(put).toHaveBeenCalled());
+  // An open address reads what it gets, and answers 415 because this is no photo.
+  const statusAfter = async (seconds: number) => {
+    clock.mockReturnValue(began + seconds * 1000);
+    return (await upload(uploadURL, "not a photo")).status;
+  };
+  // `uploadClaimSeconds`
+  expect([await statusAfter(119), await statusAfter(121)]).toEqual([403, 415]);
+  dropped.breakOff();
+  await dropped.answer.catch(() => undefined);
 });
 
 it("an upload address refuses a PUT that stalls, and stores nothing", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const photo = await largePhoto();
   const wait = scheduler.wait.bind(scheduler);
-  vi.spyOn(scheduler, "wait").mockImplementation((ms, options) =>
-    wait(ms === uploadStallMs ? 50 : ms, options),
-  );
+  const waits = vi.spyOn(scheduler, "wait");
+  waits.mockImplementation((ms, options) => wait(ms > 30_000 ? 50 : ms, options));
   const { answer } = sendInParts(uploadURL, photo);
   expect((await answer).status).toBe(403);
+  // `uploadStallMs`
+  expect(waits).toHaveBeenCalledWith(60_000, expect.anything());
   expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   expect((await upload(uploadURL, photo)).status).toBe(200);
 });
@@ -104,11 +107,11 @@ it("an upload address accepts sixty attempts an hour of one person, and three hu
   const photo = await files.jpeg();
   const attempt = (address: string) =>
     upload(uploadURL, photo, { bindings: counting, headers: { "CF-Connecting-IP": address } });
-  await fillRateLimit("sendPhotoFrom", "address", "203.0.113.61");
+  await fillRateLimit("sendPhotoFrom", "address", "203.0.113.61", 300);
   const refusal = { status: 429, code: "too_many_uploads" };
   expect(await refusalOf(attempt("203.0.113.61"))).toEqual(refusal);
   expect((await attempt("203.0.113.62")).status).toBe(200);
-  await fillRateLimit("sendPhoto", "person", migrant.id);
+  await fillRateLimit("sendPhoto", "person", migrant.id, 59);
   const again = await newUploadURL(migrant);
   expect(await refusalOf(upload(again, photo, { bindings: counting }))).toEqual(refusal);
 });
@@ -164,7 +167,8 @@ it("an upload address refuses a PUT over a file that has arrived before, and kee
 
 it("an upload address refuses a declared length above 5 MB before it reads the bytes", async () => {
   const uploadURL = await newUploadURL(await newVerified());
-  const headers = { "Content-Length": String(photoUpload.bytes + 1) };
+  // `photoUpload`
+  const headers = { "Content-Length": String(5 * 1024 * 1024 + 1) };
   const sent = upload(uploadURL, await files.jpeg(), { headers });
   expect(await refusalOf(sent)).toEqual({ status: 413, code: "photo_too_large" });
 });

@@ -8,18 +8,21 @@ import {
   setProfilePhoto,
 } from "#schema/endpoints/photos.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
-import { photoUpload } from "#schema/limits.ts";
 import { anonymous, as, refusalOf } from "#tests/client.ts";
 import { newAdmin, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { givePhoto, idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
-import { findStorage } from "./storage.ts";
+import { findStorage, findStorageOrigin } from "./storage.ts";
 import { readStaged } from "./store.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 const newVerified = () => newMigrant({ verified: true });
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const withText = (bytes: Uint8Array<ArrayBuffer>, at: number, text: string) => {
+  bytes.set(ascii(text), at);
+  return bytes;
+};
 
 /** Sets an upload as the photo, and runs `work` before each `name` call to storage. */
 function setWhile(
@@ -58,6 +61,8 @@ describe("an upload", () => {
     ["a GIF that is also a script", () => ascii("GIF89a/*\0\0*/=1;alert(1)")],
     ["a HEIC photo", () => ascii("\0\0\0\x18ftypheic\0\0\0\0mif1heic")],
     ["an executable", () => ascii("MZ\x90\0")],
+    ["a sound with the chunks of a WebP", async () => withText(await files.webp(), 8, "WAVE")],
+    ["a WebP in a container of another kind", async () => withText(await files.webp(), 0, "RIFX")],
     ["a JPEG with a ZIP behind it", async () => files.joined(await files.jpeg(), ascii("PK\x03\x04 secret"))],
     ["a PNG with HTML behind it", async () => files.joined(await files.quarters(), ascii("<script>"))],
     ["a WebP with a ZIP behind it", async () => files.joined(await files.webp(), ascii("PK\x03\x04"))],
@@ -75,8 +80,11 @@ describe("an upload", () => {
       },
     ],
   ];
-  it.each(notPhotos)("is refused with 415 when it is %s", async (_, make) => {
-    expect(await refusalOfPhoto(await make())).toEqual({ status: 415, code: "photo_of_wrong_type" });
+  it.each(notPhotos)("is refused with 415 and not stored when it is %s", async (_, make) => {
+    const uploadURL = await newUploadURL(await newVerified());
+    const sent = upload(uploadURL, await make());
+    expect(await refusalOf(sent)).toEqual({ status: 415, code: "photo_of_wrong_type" });
+    expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   });
 
   it("is identified by its bytes, not by its declared type [abuse 19, ASVS 5.2.1]", async () => {
@@ -97,16 +105,27 @@ describe("an upload", () => {
     expect(await refusalOfPhoto(broken)).toEqual({ status: 422, code: "photo_unreadable" });
   });
 
+  it("can be sent again to the same address after its pixels could not be read", async () => {
+    const migrant = await newVerified();
+    const uploadURL = await newUploadURL(migrant);
+    await upload(uploadURL, files.hugePng(300, 300));
+    expect((await setPhoto(migrant, uploadURL)).status).toBe(422);
+    expect((await upload(uploadURL, await files.jpeg())).status).toBe(200);
+    expect((await setPhoto(migrant, uploadURL)).status).toBe(200);
+  });
+
   it("is refused by its header when it has over 40 megapixels, without being decoded", async () => {
     const draw = vi.spyOn(env.IMAGES, "input");
     expect(await refusalOfPhoto(files.hugePng(50_000, 50_000))).toEqual({
       status: 422,
       code: "photo_of_too_many_pixels",
     });
-    expect(await refusalOfPhoto(files.hugePng(40_000, 1_001))).toEqual({
+    expect(await refusalOfPhoto(files.hugePng(40_000_001, 1))).toEqual({
       status: 422,
       code: "photo_of_too_many_pixels",
     });
+    const uploadURL = await newUploadURL(await newVerified());
+    expect((await upload(uploadURL, files.hugePng(40_000, 1_000))).status).toBe(200);
     expect(draw).not.toHaveBeenCalled();
   });
 
@@ -117,9 +136,11 @@ describe("an upload", () => {
       status: 415,
       code: "photo_of_wrong_type",
     });
-    expect(await announce({ size: photoUpload.bytes + 1 })).toEqual({ status: 413, code: "photo_too_large" });
+    const tooLarge = { size: 5 * 1024 * 1024 + 1 };
+    expect(await announce(tooLarge)).toEqual({ status: 413, code: "photo_too_large" });
     expect(await announce({ size: 0 })).toEqual({ status: 422, code: "photo_empty" });
-    expect((await as(migrant).send(openUpload, { body: { contentType: "image/png" } })).status).toBe(200);
+    for (const size of [undefined, 1, 5 * 1024 * 1024])
+      await as(migrant).call(openUpload, { body: { contentType: "image/png", size } });
   });
 
   it("does not become a photo when re-encoding fails, and can be set again", async () => {
@@ -138,18 +159,20 @@ describe("an upload", () => {
 
 describe("an upload address", () => {
   it("accepts 5 MB, and refuses one byte more with 413 [§5.16, §9.17, ASVS 5.2.1]", async () => {
+    // `photoUpload`
+    const most = 5 * 1024 * 1024;
     const noise = () => [0, 1, 2].map(() => Math.floor(Math.random() * 256)) as [number, number, number];
     const small = await files.png(64, 64, noise);
-    const filler = photoUpload.bytes - small.length - 12;
+    const filler = most - small.length - 12;
     const full = await files.png(64, 64, () => [9, 9, 9], files.pngChunk("tEXt", new Uint8Array(filler)));
-    const exact = photoUpload.bytes - full.length;
+    const exact = most - full.length;
     const whole = await files.png(
       64,
       64,
       () => [9, 9, 9],
       files.pngChunk("tEXt", new Uint8Array(filler + exact)),
     );
-    expect(whole.length).toBe(photoUpload.bytes);
+    expect(whole.length).toBe(most);
     await givePhoto(await newVerified(), whole);
     const uploadURL = await newUploadURL(await newVerified());
     expect(await refusalOf(upload(uploadURL, files.joined(whole, Uint8Array.of(0))))).toEqual({
@@ -237,11 +260,14 @@ describe("an upload address", () => {
   });
 
   it("is valid for ten minutes [§9.20]", async () => {
-    const uploadURL = await newUploadURL(await newVerified());
-    const later = Date.now() + 10 * 60_000;
-    vi.spyOn(Date, "now").mockReturnValue(later + 1_000);
+    const person = await newVerified();
+    // The end is a whole second.
+    const issued = Math.ceil(Date.now() / 1000) * 1000;
+    const clock = vi.spyOn(Date, "now").mockReturnValue(issued);
+    const uploadURL = await newUploadURL(person);
+    clock.mockReturnValue(issued + 10 * 60_000);
     expect((await upload(uploadURL, await files.jpeg())).status).toBe(403);
-    vi.spyOn(Date, "now").mockReturnValue(later - 30_000);
+    clock.mockReturnValue(issued + 10 * 60_000 - 1);
     expect((await upload(uploadURL, await files.jpeg())).status).toBe(200);
   });
 
@@ -299,6 +325,7 @@ describe("an upload address", () => {
       "javascript:alert(1)",
       "data:image/png;base64,AAAA",
       "not an address at all",
+      "http://[",
       uploadURL.replace("://", "://someone@elsewhere@"),
     ];
     for (const given of foreign) {
@@ -357,6 +384,11 @@ describe("the configured address of the storage service", () => {
     expect(findStorage(env)).toBeNull();
   });
 
+  it("is an origin to which pages may connect", () => {
+    expect(findStorageOrigin(bindings)).toBe("https://account.r2.cloudflarestorage.com");
+    expect(findStorageOrigin(env)).toBeUndefined();
+  });
+
   it("receives uploads that are refused with 413 before they are read if they are too large", async () => {
     const id = crypto.randomUUID();
     await env.PHOTOS.put(`staging/${id}`, "four");
@@ -367,8 +399,12 @@ describe("the configured address of the storage service", () => {
 
   it("is not used for an unannounced photo, and an address of another bucket is refused", async () => {
     const migrant = await newVerified();
-    const { uploadURL } = await as(migrant, { bindings }).call(openUpload, { body: {} });
-    expect(new URL(uploadURL).origin).toBe("http://localhost:8787");
+    const issue = async (body: Partial<typeof announced>) =>
+      (await as(migrant, { bindings }).call(openUpload, { body })).uploadURL;
+    const uploadURL = await issue({});
+    const partly = [await issue({ contentType: "image/jpeg" }), await issue({ size: 9_000 })];
+    for (const address of [uploadURL, ...partly])
+      expect(new URL(address).origin).toBe("http://localhost:8787");
     const foreign = `https://account.r2.cloudflarestorage.com/other/staging/${idOf(uploadURL)}`;
     const answer = await as(migrant, { bindings }).send(setProfilePhoto, {
       body: {

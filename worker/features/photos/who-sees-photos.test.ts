@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { listPendingVerifications } from "#schema/endpoints/admin.ts";
 import { getConnection } from "#schema/endpoints/connections.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
+import { getProfilePhoto } from "#schema/endpoints/photos.ts";
 import { submitMigrantVerification } from "#schema/endpoints/verification.ts";
 import { photos } from "#schema/tables/photos.ts";
 import { users } from "#schema/tables/users.ts";
@@ -39,6 +40,26 @@ describe("the signed path of a photo", () => {
     expect(signedFor).toBeLessThanOrEqual(3_600);
     expect(signedFor).toBeGreaterThan(2_990);
     vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_601_000);
+    expect((await openPhoto(path)).status).toBe(404);
+  });
+
+  it("stays the same for ten minutes, and works until an hour after they began", async () => {
+    const migrant = await newVerified();
+    await givePhoto(migrant, await jpeg());
+    // Each full ten minutes have their own path (`photoPathSteadySeconds`, `photoPathSeconds`).
+    const began = Math.ceil(Date.now() / 600_000) * 600_000;
+    const clock = vi.spyOn(Date, "now");
+    const at = (seconds: number) => clock.mockReturnValue(began + seconds * 1000);
+    const read = async () => (await as(migrant).call(getProfilePhoto)).objectPath;
+    at(0);
+    const path = await read();
+    at(599);
+    expect(await read()).toBe(path);
+    at(600);
+    expect(await read()).not.toBe(path);
+    at(3_599);
+    expect((await openPhoto(path)).status).toBe(200);
+    at(3_600);
     expect((await openPhoto(path)).status).toBe(404);
   });
 

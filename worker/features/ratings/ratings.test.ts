@@ -28,7 +28,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { change, daysAgo, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, row, rows } from "#tests/rows.ts";
 import { openNote } from "#worker/features/cases/note-text.ts";
 import { pushFrame } from "#worker/features/live/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -203,6 +203,7 @@ describe("after a completed stay", () => {
     for (const stay of [id, other]) await passDays(stay);
     await countRevealedRatings(openDatabase(env), inDays(0));
     const { average, total, ratings: shown } = await ownRatings(migrant);
+    // `averageFrom`
     expect([average, total, shown.map(({ author }) => author)]).toEqual([null, 2, ["Ivo", "Ruth"]]);
     expect(await averagesOf(migrant)).toEqual({ average: null, total: 2 });
     await addRating(migrant, 3);
@@ -444,6 +445,7 @@ describe("a rating is refused", () => {
 
   it("from both people from 14 days after completion on", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
+    // `ratingRevealDays`
     await passDays(id, 14 - minute);
     await rate(landlord, id, { stars: 5 });
     await passDays(id);
@@ -519,6 +521,23 @@ describe("a person's ratings", () => {
     await move(landlord, connectionId, "active");
     expect(await statuses(migrant)).toEqual([404, 200, 404, 200, 404, 404]);
     expect(await statusOf(crypto.randomUUID(), landlord)).toBe(404);
+  });
+
+  it("are listed with the newest 50, and all are counted", async () => {
+    // `ratingsListed`
+    const { migrant, connectionId } = await newConnectedPair("completed");
+    const authors = await Promise.all(Array.from({ length: 51 }, () => newLandlord({ profile: false })));
+    const given = authors.map(({ id: authorId }, days) => {
+      const at = daysAgo(days + 1);
+      return { id: crypto.randomUUID(), connectionId, authorId, createdAt: at, revealsAt: at };
+    });
+    await insertMany(
+      ratings,
+      given.map((each) => ({ subjectId: migrant.id, stars: 4, counted: true, ...each })),
+    );
+    const { total, ratings: shown } = await ownRatings(migrant);
+    expect(total).toBe(51);
+    expect(shown.map(({ id }) => id)).toEqual(given.slice(0, 50).map(({ id }) => id));
   });
 
   it("are hidden from unconnected landlords if the migrant has no profile or is suspended", async () => {

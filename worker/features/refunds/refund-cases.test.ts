@@ -9,6 +9,7 @@ import { as } from "#tests/client.ts";
 import * as money from "#tests/money.ts";
 import { cards, stripe } from "#tests/paying.ts";
 import { newAdmin, newPair } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, remove, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -96,6 +97,13 @@ describe("a refund that Stripe refuses", () => {
     await money.threePasses();
     expect(await sentTo(paymentIntentId)).toHaveLength(1);
     await money.expectMoneyToBeRight();
+  });
+
+  it("updates the open queues of reviewers when its case opens and when its case is closed automatically", async () => {
+    await oweRefund(cards.good, refused);
+    await send(3, refused);
+    expect(await queueNews([], () => send(1, refused))).toEqual([1]);
+    expect(await queueNews([], () => send(1))).toEqual([1]);
   });
 
   it("is sent once when a reviewer refunds it at Stripe and closes its case while we still try", async () => {

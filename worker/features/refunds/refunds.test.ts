@@ -2,14 +2,18 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { getConnection } from "#schema/endpoints/connections.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { alerts } from "#schema/tables/operations.ts";
 import { payments, refunds } from "#schema/tables/payments.ts";
 import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
-import { beforeWriting } from "#tests/faults.ts";
+import { expectCounts } from "#tests/counts.ts";
+import { beforeWriting, loseThread } from "#tests/faults.ts";
+import { listen } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
-import { queuedBy } from "#tests/notifications.ts";
+import { kindsOf, queuedBy } from "#tests/notifications.ts";
 import { cards, stripe } from "#tests/paying.ts";
 import { newConnectedPair, newConnection, newMigrant, newPair } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, daysAgo, insert, now, row, rows } from "#tests/rows.ts";
 import { settle } from "#worker/features/payments/settle.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
@@ -90,11 +94,11 @@ describe("a refund that is owed", () => {
     expect(await rows(payments)).toMatchObject([{ status: "refunded" }]);
   });
 
-  it("succeeds once a bank has taken the fee in a dispute", async () => {
+  it("succeeds once a bank has taken the fee in a dispute, and then notifies no one", async () => {
     const { paymentIntentId } = await oweRefund(cards.disputed);
     const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId });
     await stripe.disputes.close(String(data[0]?.id));
-    await send();
+    expect(await queuedBy(send)).toEqual([]);
     expect(await amountsOf(paymentIntentId)).toEqual([]);
     expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
     expect(await rows(payments)).toMatchObject([{ status: "refunded" }]);
@@ -111,9 +115,10 @@ describe("a refund that is owed", () => {
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
   });
 
-  it("is sent while a bank only inquires about the payment", async () => {
-    const { paymentIntentId } = await oweRefund(cards.inquired);
-    await send();
+  it("is sent while a bank only inquires about the payment, and then notifies the landlord", async () => {
+    const { pair, paymentIntentId } = await oweRefund(cards.inquired);
+    const { id } = await row(connections, {});
+    expect(await queuedBy(send)).toEqual([`refunded:${pair.landlord.id}:${id}`]);
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
     expect(await rows(refunds)).toMatchObject([{ status: "succeeded" }]);
   });
@@ -145,13 +150,63 @@ describe("a refund that is owed", () => {
     expect(await rows(payments)).toMatchObject([{ status: "succeeded", refundedPence: 0 }]);
   });
 
-  it("does not succeed when Stripe's answer was lost and the bank returned the refund", async () => {
+  it("does not succeed when Stripe's answer was lost and the bank returned the refund; screens and an alert show that", async () => {
     const { pair, paymentIntentId } = await oweRefund(cards.refundFails, losingRefunds());
     expect(await rows(refunds)).toMatchObject([{ problem: "unreachable" }]);
-    await money.sendConfirm(pair, paymentIntentId);
+    const screen = await listen(pair.landlord);
+    expect(await queueNews([], () => money.sendConfirm(pair, paymentIntentId))).toEqual([1]);
+    await screen.until((each) => each.of("connection").length > 0);
+    screen.socket.close();
+    const { id: objectId } = await row(payments, {});
+    await vi.waitFor(async () =>
+      expect(await rows(alerts, { objectId })).toMatchObject([{ event: "refund_did_not_stand", times: 1 }]),
+    );
     expect(await rows(refunds)).toMatchObject([{ status: "failed" }]);
     expect(await rows(payments)).toMatchObject([{ status: "succeeded" }]);
     expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+  });
+
+  it("raises an alert and updates the open screens of its people and of reviewers when the bank returns it days later", async () => {
+    const { pair, paymentIntentId } = await oweRefund(cards.refundPending);
+    await send();
+    const [sent] = (await stripe.refunds.list({ payment_intent: paymentIntentId })).data;
+    await money.account().failRefund(String(sent?.id));
+    const screen = await listen(pair.landlord);
+    expect(await queueNews([], send)).toEqual([1]);
+    await screen.until((each) => each.of("connection").length > 0);
+    screen.socket.close();
+    expect(await rows(refunds)).toMatchObject([{ status: "failed", problem: "card_gone" }]);
+    expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+    const { id: objectId } = await row(payments, {});
+    await vi.waitFor(async () =>
+      expect(await rows(alerts, { objectId })).toMatchObject([{ event: "refund_failed", handledAt: null }]),
+    );
+  });
+
+  it("has failed when Stripe cancels it days later, and raises an alert", async () => {
+    await oweRefund(cards.refundPending);
+    await send();
+    const fetch = async (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const answer = await env.WORKBENCH.fetch(request.clone());
+      if (!/\/refunds\/re_/.test(request.url)) return answer;
+      return Response.json({ ...(await answer.json<object>()), status: "canceled" });
+    };
+    await sendOwedRefunds({ ...env, WORKBENCH: { fetch } as unknown as Fetcher }, openDatabase(env));
+    expect(await rows(refunds)).toMatchObject([{ status: "failed", problem: "canceled" }]);
+    const { id: objectId } = await row(payments, {});
+    await vi.waitFor(async () =>
+      expect(await rows(alerts, { objectId })).toMatchObject([{ event: "refund_failed" }]),
+    );
+  });
+
+  it("is made and counted once when two passes send it at the same moment", async () => {
+    const paid = { payment_started: 1, payment_succeeded: 1, connected: 1 };
+    await expectCounts({ ...paid, withdrawn: 1, payment_refunded: 1 }, async () => {
+      const { paymentIntentId } = await oweRefund();
+      await Promise.all([send(), send()]);
+      expect(await amountsOf(paymentIntentId)).toEqual([20_000]);
+    });
   });
 });
 
@@ -245,13 +300,43 @@ it("a refunded fee gets no second refund when the migrant is suspended", async (
   expect(await rows(refunds)).toEqual([]);
 });
 
-it("the thread is frozen when it decides that the migrant never wrote", async () => {
-  const { migrant, connectionId: id } = await newConnectedPair("cancelled");
+it("the end of a suspended migrant's pending connection is counted, told to the landlord and refunded at once", async () => {
+  const paid = { payment_started: 1, payment_succeeded: 1, connected: 1 };
+  const pair = await newPair();
+  await expectCounts({ ...paid, cancelled: 1, payment_refunded: 1 }, async () => {
+    await money.connect(pair);
+    await change(users, { id: pair.migrant.id }, { suspendedAt: now() });
+    await endLeftoverConnections(env, openDatabase(env), now());
+  });
+  expect(await rows(refunds)).toMatchObject([{ reason: "migrant_unavailable", status: "succeeded" }]);
+  expect(await kindsOf(pair.landlord)).toContain("cancelled");
+});
+
+it("a refund whose thread is unreachable is not decided and moves to the end of the queue", async () => {
+  const { connectionId: id } = await newConnectedPair("cancelled");
+  const { paymentId } = await row(connections, { id });
+  const before = daysAgo(1);
+  await insert(refunds, {
+    ...{ id: crypto.randomUUID(), paymentId, reason: "declined_in_silence", status: "undecided" },
+    ...{ createdAt: before, updatedAt: before },
+  });
+  loseThread(id);
+  await decideSilentRefunds(env, openDatabase(env), id);
+  vi.restoreAllMocks();
+  const { status, updatedAt } = await row(refunds, { paymentId });
+  expect([status, updatedAt > before]).toEqual(["undecided", true]);
+});
+
+it("the thread is frozen when it decides that the migrant never wrote, and open screens are updated", async () => {
+  const { landlord, migrant, connectionId: id } = await newConnectedPair("cancelled");
   const { paymentId } = await row(connections, { id });
   const refund = { reason: "declined_in_silence", status: "undecided" } as const;
   const times = { createdAt: now(), updatedAt: now() };
   await insert(refunds, { id: crypto.randomUUID(), paymentId, ...refund, ...times });
+  const screen = await listen(landlord);
   await decideSilentRefunds(env, openDatabase(env), id);
+  await screen.until((each) => each.of("connection").length > 0);
+  screen.socket.close();
   expect(await row(refunds, { paymentId })).toMatchObject({ status: "pending" });
   expect(await openThread(env, id).summary(migrant.id)).toMatchObject({ frozen: ["cancelled"] });
 });

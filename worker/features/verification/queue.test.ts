@@ -79,6 +79,7 @@ describe("the list of pending requests", () => {
     const id = await submitRequest(await newMigrant());
     await queueUp(101);
     const { migrantVerifications } = await as(await newAdmin()).call(listPendingVerifications);
+    // `pendingListed`
     expect(migrantVerifications).toHaveLength(100);
     expect(migrantVerifications.map((request) => request.id)).not.toContain(id);
   });

@@ -106,12 +106,13 @@ describe.each(["migrant", "landlord"] as const)("the details of a %s's request",
     const notes = async () => (await rows(caseNotes, { caseId })).length;
     await as(admin).call(decide, { params: { id }, body: rejection });
     const sealed = await rowOf(id);
+    // `detailsKeptDays`
     await runRetention(89);
     expect(await notes()).toBe(1);
     expect(await readOwn(person)).toMatchObject(form);
     // The details are not resealed without a new key.
     expect(await rowOf(id)).toEqual(sealed);
-    await runRetention(91);
+    await runRetention(90.01);
     expect(await notes()).toBe(0);
     const once = await rowOf(id);
     await runRetention(92);

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { listPendingVerifications, PendingSummary, readVerification } from "#schema/endpoints/admin.ts";
 import { me } from "#schema/endpoints/auth.ts";
 import { addCaseNote, readCase } from "#schema/endpoints/cases.ts";
-import { reversalDays } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { caseNotes, cases } from "#schema/tables/cases.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
@@ -54,10 +53,11 @@ const kinds = {
   "of a family, by its profile": async () => newRequest("migrant", { familySize: 3 }),
   "of a family, by its form": async () => newRequest("migrant", { composition: "family_small" }),
   "of a large family, by its form": async () => newRequest("migrant", { composition: "family_large" }),
-  "after a recent rejection": async () => newRequest("landlord", { before: ["rejected", reversalDays - 1] }),
-  "after a recent approval": async () => newRequest("migrant", { before: ["approved", reversalDays - 1] }),
-  "after an old rejection": async () => newRequest("migrant", { before: ["rejected", reversalDays + 1] }),
-  "after an old approval": async () => newRequest("landlord", { before: ["approved", reversalDays + 1] }),
+  // `reversalDays`
+  "after a recent rejection": async () => newRequest("landlord", { before: ["rejected", 29] }),
+  "after a recent approval": async () => newRequest("migrant", { before: ["approved", 29] }),
+  "after an old rejection": async () => newRequest("migrant", { before: ["rejected", 30] }),
+  "after an old approval": async () => newRequest("landlord", { before: ["approved", 30] }),
 };
 /** The decisions that need a second reviewer. */
 const needs: Record<keyof typeof kinds, readonly Status[]> = {

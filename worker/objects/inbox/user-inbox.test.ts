@@ -1,7 +1,8 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { openThread, WORRYING_REPORTS } from "#worker/objects/thread/connection-thread.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
+import { retryDelay } from "#worker/objects/thread/notify-inboxes.ts";
 import { type Inbox, openInbox, type ThreadReport } from "./user-inbox.ts";
 
 const SENT_AT = "2026-03-01T09:00:00.000Z";
@@ -87,6 +88,7 @@ describe("an inbox", () => {
   it("stores no tables for a person when it knows only a bookmark", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     await inbox.tell("0001");
+    await inbox.push([], "0002");
     await evictDurableObject(inbox);
     expect(await inbox.unreadByConnection()).toEqual([]);
     const tables = await runInDurableObject(inbox, (_, { storage }) =>
@@ -98,7 +100,7 @@ describe("an inbox", () => {
   it("sends reads to the primary while an end of sessions is announced, for at most five minutes", async () => {
     const inbox = openInbox(env, crypto.randomUUID());
     await inbox.tell("0001");
-    for (const change of ["one", "other"]) await inbox.announceChange(change);
+    for (const change of ["other", "one"]) await inbox.announceChange(change);
     await inbox.tell("0002");
     expect(await inbox.bookmark()).toBeNull();
     await inbox.endSession({ change: "one", bookmark: "0003" }, "a session");
@@ -108,10 +110,12 @@ describe("an inbox", () => {
     await inbox.announceChange("refused");
     await inbox.withdrawChange("refused");
     expect(await inbox.bookmark()).toBe("0004");
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
     // Without a bookmark it is unknown whether the end was stored.
     await inbox.endSession({ change: "unknown", bookmark: null });
+    vi.setSystemTime(Date.now() + 5 * 60_000 - 1);
     expect(await inbox.bookmark()).toBeNull();
-    vi.useFakeTimers({ now: Date.now() + 5 * 60_000, toFake: ["Date"] });
+    vi.setSystemTime(Date.now() + 1);
     expect(await inbox.bookmark()).toBe("0004");
     vi.useRealTimers();
   });
@@ -217,6 +221,29 @@ it("a report to an inbox names the receiver of each message", async () => {
   expect(receivers).toEqual([landlord, landlord]);
 });
 
+it("a report has at most the newest 50 messages, each with the id of the one before, and none that was acknowledged", async () => {
+  const { thread, migrant, landlord, say } = await startThread();
+  await runInDurableObject(thread, (_, { storage: { sql } }) => {
+    for (let line = 1; line <= 50; line += 1)
+      sql.exec(
+        "INSERT INTO messages (id, sender_id, content, sent_at) VALUES (?, ?, 'Hello', ?)",
+        `line ${line}`,
+        migrant,
+        SENT_AT,
+      );
+  });
+  const sent: (string | null)[][] = [];
+  intercept(async (deliver, { news = [] }) => {
+    sent.push(news.map(({ after }) => after));
+    await deliver();
+  });
+  const next = await say(landlord, "Line 51");
+  await say(landlord, "Line 52");
+  const fifty = Array.from({ length: 50 }, (_, place) => `line ${place + 1}`);
+  const one = [next.outcome === "stored" && next.message.id];
+  expect(sent).toEqual([fifty, fifty, one, one]);
+});
+
 it("a block ends the wait of unread messages at once, and no other freeze is reported", async () => {
   const { thread, migrant, landlord, say } = await startThread();
   const waits = async () => await openInbox(env, landlord).hasUnreadWhileAway();
@@ -237,6 +264,10 @@ describe("badges", () => {
     expect(await badge(migrant)).toBe(0);
     await thread.markRead(landlord);
     expect(await badge(landlord)).toBe(0);
+    await runDurableObjectAlarm(thread);
+    // Nothing is reported when a thread is read again.
+    await thread.markRead(landlord);
+    expect(await alarmOf(thread)).toBeNull();
   });
 
   it("need one alarm for a burst of messages, which finds nothing to do and sets no other", async () => {
@@ -261,19 +292,30 @@ describe("badges", () => {
     const late = ((await alarmOf(thread)) ?? 0) - Date.now();
     expect(late).toBeGreaterThan(60_000);
     await say(migrant, "Are you there?");
-    expect(((await alarmOf(thread)) ?? 0) - Date.now()).toBeLessThanOrEqual(2_000);
+    const soon = ((await alarmOf(thread)) ?? 0) - Date.now();
+    expect(soon).toBeGreaterThan(1_000);
+    expect(soon).toBeLessThanOrEqual(2_000);
   });
 
-  it("that no inbox has accepted for a quarter of an hour raise an alert, once", async () => {
+  it("that no inbox has accepted twelve times in a row raise an alert, and another after twelve more times", async () => {
     const alerts = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { thread, migrant, say } = await startThread();
+    const { thread, connectionId, migrant, say } = await startThread();
     makeInboxesUnreachable();
     await say(migrant, "Hello");
-    for (let round = 1; round < WORRYING_REPORTS; round += 1) await runDurableObjectAlarm(thread);
-    expect(alerts.mock.calls).toEqual([]);
-    for (let round = 0; round < 2; round += 1) await runDurableObjectAlarm(thread);
-    expect(alerts.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
-      { level: "alert", event: "inbox_not_reached", failed: WORRYING_REPORTS },
+    const raised = () => alerts.mock.calls.map(([line]) => JSON.parse(String(line)));
+    const fail = async (times: number) => {
+      for (let round = 0; round < times; round += 1) await runDurableObjectAlarm(thread);
+    };
+    // `WORRYING_REPORTS`
+    await fail(11);
+    expect(raised()).toEqual([]);
+    await fail(12);
+    const alert = { level: "alert", event: "inbox_not_reached", connectionId };
+    expect(raised()).toMatchObject([{ ...alert, failed: 12 }]);
+    await fail(1);
+    expect(raised()).toMatchObject([
+      { ...alert, failed: 12 },
+      { ...alert, failed: 24 },
     ]);
   });
 
@@ -362,6 +404,22 @@ describe("badges", () => {
     reach();
     await runDurableObjectAlarm(thread);
     expect(await badge(landlord)).toBe(1);
+    // The delays are short again when the inboxes are unreachable another time.
+    makeInboxesUnreachable();
+    await say(migrant, "Are you there?");
+    await runDurableObjectAlarm(thread);
+    expect(((await alarmOf(thread)) ?? 0) - Date.now()).toBeLessThan(10_000);
+  });
+
+  it.each([
+    [1, 2_000, 4_000],
+    [2, 4_000, 8_000],
+    [20, 150_000, 300_000],
+  ])("are reported again after failure %i at a random time between %i and %i milliseconds", (failed, from, to) => {
+    const random = vi.spyOn(Math, "random").mockReturnValue(0);
+    expect(retryDelay(failed)).toBe(from);
+    random.mockReturnValue(1);
+    expect(retryDelay(failed)).toBe(to);
   });
 
   it("are forgotten when the thread is erased while they are sent", async () => {

@@ -7,7 +7,6 @@ import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile, saveMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login, register } from "#schema/endpoints/sign-in.ts";
 import { getMigrantVerification, submitMigrantVerification } from "#schema/endpoints/verification.ts";
-import { ownLookNotedSeconds, refusalNotedSeconds } from "#schema/limits.ts";
 import { audit } from "#schema/tables/audit.ts";
 import { users } from "#schema/tables/users.ts";
 import { anonymous, as, send } from "#tests/client.ts";
@@ -73,6 +72,14 @@ describe("the audit", () => {
     );
   });
 
+  it("records no call that was refused because something is missing", async () => {
+    const person = await newMigrant({ profile: false });
+    // With `bindings`, the call also waits for the audit line that would be written after the response.
+    const refusal = await as(person, { bindings: env }).refused(getMigrantProfile);
+    expect(refusal).toEqual({ status: 404, code: "profile_not_found" });
+    expect(await about(person.id)).toEqual([]);
+  });
+
   it("records one refusal per person, call and hour, even when many calls are refused at once [ASVS 16.3.1]", async () => {
     const [person, other] = [await newLandlord(), await newLandlord()];
     const ask = () => as(person).refused(getMigrantProfile);
@@ -87,12 +94,17 @@ describe("the audit", () => {
     await vi.waitFor(async () => expect(await calls(person.id)).toEqual(both));
     await vi.waitFor(async () => expect(await calls(other.id)).toEqual([mine]));
 
-    const later = Date.now() + (refusalNotedSeconds + 1) * 1000;
-    vi.useFakeTimers({ now: later, toFake: ["Date"] });
-    // With `bindings`, the call also waits for the audit line that is written after the response.
-    await as(person, { bindings: env }).refused(getMigrantProfile);
-    vi.useRealTimers();
-    expect(await calls(person.id)).toEqual([...both, mine]);
+    // `refusalNotedSeconds`
+    for (const [minutes, noted] of [
+      [59.5, both],
+      [60.5, [...both, mine]],
+    ] as const) {
+      vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
+      // With `bindings`, the call also waits for the audit line that is written after the response.
+      await as(person, { bindings: env }).refused(getMigrantProfile);
+      vi.useRealTimers();
+      expect(await calls(person.id)).toEqual(noted);
+    }
   });
 
   it("records a second refusal of the same call when its code differs", async () => {
@@ -117,9 +129,15 @@ describe("the audit", () => {
     await addOwnReadBefore(db, { ...look, personId: other });
     await addOwnReadBefore(db, { ...look, objectId: crypto.randomUUID() });
     expect([await looks(personId), await looks(other)]).toEqual([2, 1]);
-    const at = new Date(Date.now() + (ownLookNotedSeconds + 1) * 1000).toISOString();
-    await addOwnReadBefore(db, { ...look, at });
-    expect(await looks(personId)).toBe(3);
+    // `ownLookNotedSeconds`
+    for (const [minutes, noted] of [
+      [59.5, 2],
+      [60.5, 3],
+    ] as const) {
+      const at = new Date(Date.now() + minutes * 60_000).toISOString();
+      await addOwnReadBefore(db, { ...look, at });
+      expect(await looks(personId)).toBe(noted);
+    }
   });
 
   it("records one refusal per hour for calls without a known caller", async () => {

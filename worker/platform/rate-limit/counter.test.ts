@@ -1,9 +1,9 @@
-import { runDurableObjectAlarm } from "cloudflare:test";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { openCounter } from "./counter.ts";
-import { addressOf, waitFor } from "./rate-limit.ts";
+import { addressOf, count, countStrictly, waitFor } from "./rate-limit.ts";
 
 const rateLimit = { calls: 2, seconds: 60 };
 /** The present: with a time in the past, every alarm would ring at once. */
@@ -26,6 +26,10 @@ it.each<[string | null, string | null]>([
   ["127.0.0.1", null],
   ["::1", null],
   ["192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:0000:0042::1", "2001:db8:0:42"],
+  ["2001:db8::3:4:5:6:7", "2001:db8:0:3"],
+  ["2001:db8::", "2001:db8:0:0"],
 ])("a call from %s is counted for the address %s", (address, counted) => {
   const headers: HeadersInit = address ? { "CF-Connecting-IP": address } : {};
   expect(addressOf(new Request("https://haven.example", { headers }))?.name ?? null).toBe(counted);
@@ -35,6 +39,8 @@ it("while rate limits are lifted, no one waits, even when a limit is used up", a
   const person = { kind: "person", name: crypto.randomUUID() } as const;
   await fillRateLimit("decline", "person", person.name);
   expect(await waitFor(env, person, "decline")).toBe(0);
+  expect(await count(env, person, "decline")).toEqual(free);
+  expect(await countStrictly(env, person, "decline", "1")).toEqual(free);
   expect(await waitFor({ ...env, RATE_LIMITS: "" }, person, "decline")).toBeGreaterThan(0);
 });
 
@@ -77,6 +83,14 @@ describe("a counter of calls", () => {
     at(81);
     // The same key counts again after its window.
     expect([await take("a", "2"), await take("a", "5")]).toEqual([free, { wait: 39, first: false }]);
+    // A minute after its first refusal, a refusal is the first of its window again.
+    at(118);
+    expect(await take("a", "6")).toEqual({ wait: 2, first: false });
+    at(119);
+    expect([await take("a", "6"), await take("a", "7")]).toEqual([
+      { wait: 1, first: true },
+      { wait: 1, first: false },
+    ]);
   });
 
   it("ignores calls from the future after a clock was set back, but allows clocks to differ by one minute", async () => {
@@ -103,5 +117,22 @@ describe("a counter of calls", () => {
       0,
       day / 2 + 1,
     ]);
+  });
+
+  it("deletes everything within two days of the last call, also when no call follows", async () => {
+    const day = 24 * 60 * 60;
+    const tables =
+      "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'";
+    const stored = () =>
+      runInDurableObject(counter, (_, { storage }) => storage.sql.exec(tables).toArray().length);
+    await take("a", "1");
+    at(day / 2);
+    await take("a", "2");
+    at(day);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect(await stored()).toBeGreaterThan(0);
+    at(2 * day);
+    expect(await runDurableObjectAlarm(counter)).toBe(true);
+    expect(await stored()).toBe(0);
   });
 });
