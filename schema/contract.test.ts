@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import { deleteAccount } from "./endpoints/account.ts";
-import { endpoints } from "./endpoints/index.ts";
+import { endpoints, rawEndpoints } from "./endpoints/index.ts";
 import { sendMessage } from "./endpoints/messages.ts";
 import { BrowseQuery } from "./endpoints/migrants.ts";
+import { markNotificationsRead, saveEmailSettings } from "./endpoints/notifications.ts";
 import { addPasskey, signInWithPasskey } from "./endpoints/passkeys.ts";
+import { setProfilePhoto } from "./endpoints/photos.ts";
 import { addPushDevice } from "./endpoints/push.ts";
 import {
   DecisionForm,
@@ -40,7 +42,7 @@ describe("the calls", () => {
   });
 
   it("declare each method and path once", () => {
-    const calls = Object.values(endpoints).map(
+    const calls = [...Object.values(endpoints), ...Object.values(rawEndpoints)].map(
       ({ method, path }) => `${method} ${path.replace(/:\w+/g, ":")}`,
     );
     expect(new Set(calls).size).toBe(calls.length);
@@ -202,6 +204,9 @@ describe("the stars of a rating", () => {
     // `stars`
     const problemOf = (stars: number) => problems(RatingForm.safeParse({ stars })).stars;
     expect([0, 1, 5, 6].map(problemOf)).toEqual(["too_small:1", undefined, undefined, "too_large:5"]);
+    const withoutStay = (stars: number) =>
+      problems(RatingForm.safeParse({ stay: "never_started", stars })).stars;
+    expect([-1, 0, 1].map(withoutStay)).toEqual(["too_small:0", undefined, "too_small:1"]);
   });
 });
 
@@ -221,9 +226,25 @@ describe("text that a browser or a device makes", () => {
     ["the signature of a passkey", signInWithPasskey.body, "signature", 2_000],
     ["the account of a passkey", signInWithPasskey.body, "userHandle", 100],
     ["the attestation of a new passkey", addPasskey.body, "attestationObject", 8_000],
+    ["the path of a photo", setProfilePhoto.body, "profilePhotoURL", 2_000],
+    ["the photo of a profile", MigrantProfileForm, "profilePicture", 2_000],
   ])("is accepted up to its longest length: %s", (_, body, field, longest) => {
     const problemOf = (length: number) => problems(body.safeParse({ [field]: "A".repeat(length) }))[field];
     expect([problemOf(longest), problemOf(longest + 1)]).toEqual([undefined, `too_long:${longest}`]);
+  });
+});
+
+describe("the settings of notifications", () => {
+  it("have quiet hours from 0 to 23", () => {
+    for (const field of ["quietFrom", "quietUntil"]) {
+      const problemOf = (at: number) => problems(saveEmailSettings.body.safeParse({ [field]: at }))[field];
+      expect([-1, 0, 23, 24].map(problemOf)).toEqual(["too_small:0", undefined, undefined, "too_large:23"]);
+    }
+  });
+
+  it("take 0 as the last notification that was read, when none was", () => {
+    const problemOf = (upTo: number) => problems(markNotificationsRead.body.safeParse({ upTo })).upTo;
+    expect([-1, 0, 1].map(problemOf)).toEqual(["too_small:0", undefined, undefined]);
   });
 });
 

@@ -61,6 +61,27 @@ describe("who may do what", () => {
     );
     expect(canDecide).toEqual([{ role: "admin", requester: "another" }]);
     expect(allowed(["me", "another"], (id) => policy.canSuspend({ id: "me" }, id))).toEqual(["another"]);
+    expect(allowed(["me", "another"], (id) => policy.mayReadPageOf({ id: "me" }, id))).toEqual(["another"]);
+  });
+
+  it("lets an admin handle a case that is neither about them nor from them", () => {
+    const ids = ["me", "another", null];
+    const cases = ids.flatMap((subjectId) => ids.map((raisedBy) => ({ subjectId, raisedBy })));
+    expect(allowed(cases, (about) => policy.mayHandle({ id: "me" }, about))).toEqual([
+      { subjectId: "another", raisedBy: "another" },
+      { subjectId: "another", raisedBy: null },
+      { subjectId: null, raisedBy: "another" },
+      { subjectId: null, raisedBy: null },
+    ]);
+  });
+
+  it("lets an unverified landlord connect with a migrant who does not ask for verification", () => {
+    const pairs = both.flatMap((verified) => both.map((verifiedOnly) => ({ verified, verifiedOnly })));
+    expect(allowed(pairs, (pair) => policy.isVerifiedEnough(pair, pair))).toEqual([
+      { verified: false, verifiedOnly: false },
+      { verified: true, verifiedOnly: false },
+      { verified: true, verifiedOnly: true },
+    ]);
   });
 
   it("shows landlords more about migrants when more is known about the landlord", () => {

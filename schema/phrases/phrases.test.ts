@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { phraseKinds } from "#schema/vocabulary.ts";
 import { english as phrases } from "./english.ts";
 import { phrasesIn } from "./index.ts";
-import { compile, kindsIn } from "./pattern.ts";
+import { compile, kindsIn, type Phrases } from "./pattern.ts";
 import * as arabic from "./sentences/arabic.ts";
 import * as english from "./sentences/english.ts";
 import * as ukrainian from "./sentences/ukrainian.ts";
@@ -42,6 +42,11 @@ it.each([
   ["Please pay to GB82 WEST 1234 5698 7654 32", ["payment"]],
   ["sort code 20-00-00, account 55779911", ["payment"]],
   ["My card is 4242 4242 4242 4242", ["payment"]],
+  ["My card is 5555555555554444", ["payment"]],
+  ["My card is 6011-0009-9013-9424", ["payment"]],
+  // With a wrong check digit, the number can still be one for a phone.
+  ["Please call GB82 WEST 1234 5698 7654 33", ["contact"]],
+  ["My number is 4242 4242 4242 4241", ["contact"]],
   ["+44 7700 900123", ["contact"]],
   ["٠٧٧٠٠ ٩٠٠ ١٢٣", ["contact"]],
   ["amal@example.com", ["contact"]],
@@ -51,6 +56,8 @@ it.each([
   "The room is free from 3 March 2027, 10 minutes from the bus, £200 once.",
   "I was born on 12-03-1990.",
   "LS6 1AA, number 14. Trains at 07:15, 08:45 and 10:00.",
+  "Ticket 55779911.",
+  "Parcel 20-00-00.",
   "Compassport is no word, nor is sextant.",
   "We waited in Essex for the passportless clerk.",
   "",
@@ -62,6 +69,50 @@ it("a pattern matches whole words, beginnings with a star, and a limited number 
   const isFound = (text: string) => kindsIn(wordsOf(text), compiled).includes("payment");
   expect(["Pay deposits.", "Send your whole deposit"].filter(isFound)).toHaveLength(2);
   expect(["Paying deposits.", "Pay me your whole deposit", "Pay. The deposit"].filter(isFound)).toEqual([]);
+});
+
+describe("a phrase", () => {
+  const tiny: Phrases = {
+    groups: { money: "cash|gold" },
+    negations: "never not",
+    questions: ["must i"],
+    patterns: {
+      payment: ["pay ..2 <money>", "by the? wire|bank transfer"],
+      documents: [],
+      work: [],
+      contact: [],
+    },
+  };
+  const compiled = compile(tiny);
+  const found = (sentences: string[]) =>
+    sentences.filter((sentence) => kindsIn(wordsOf(sentence), compiled).includes("payment"));
+
+  it("can have a comma between its words, which is not counted as a word", () => {
+    const commas = ["Pay, cash", "Pay, me, the, cash", "By the, bank transfer", "By bank, transfer"];
+    expect(found(commas)).toEqual(commas);
+    expect(found(["Pay me, all, the, cash", "By the big bank transfer", "By bank. Transfer"])).toEqual([]);
+  });
+
+  it("does not count when a negation is one of the two words before it in the same part of the sentence", () => {
+    expect(found(["Never pay cash", "I do not pay cash", "Never ever pay cash"])).toEqual([]);
+    const meant = ["Never ever again pay cash", "Never, pay cash", "Never. Pay cash"];
+    expect(found(meant)).toEqual(meant);
+  });
+
+  it("does not count in a question about oneself that begins at most eight words before it", () => {
+    expect(found(["Must I pay cash", "Must I a b c d e f pay cash"])).toEqual([]);
+    const meant = ["Must I a b c d e f g pay cash", "Must I? Pay cash"];
+    expect(found(meant)).toEqual(meant);
+  });
+
+  it("cannot use a group that does not exist", () => {
+    const patterns = { ...tiny.patterns, payment: ["pay <gold>"] };
+    expect(() => compile({ ...tiny, patterns })).toThrow("No group is called gold.");
+  });
+});
+
+it("a phrase late in the longest message is found", () => {
+  expect(pending(`${"we like tea ".repeat(325)}send me your passport`)).toEqual(["documents"]);
 });
 
 it("a phrase does not cross the end of a sentence", () => {

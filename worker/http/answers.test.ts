@@ -9,6 +9,7 @@ import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto } from "#tests/photos.ts";
 import { app } from "#worker/app.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { drain } from "./drain.ts";
 import { commonHeaders, nonPagePolicy } from "./security-headers.ts";
 
 const ASSETS = {
@@ -158,6 +159,8 @@ describe("a write request", () => {
         415,
         "encoded",
       );
+    const encodedNothing = await sendRaw("POST", "/api/auth/logout", { "Content-Encoding": "gzip" });
+    await expectRefusal(encodedNothing, 415, "encoded, without a type");
   });
 
   it("may omit an optional body; bytes without a content type are refused", async () => {
@@ -209,10 +212,28 @@ describe("a write request", () => {
       422,
       "just fits",
     );
-    for (const length of ["104857600", "1e9"]) {
+    for (const length of ["104857600", "1e9", "65537"]) {
       const refused = await sendRaw("POST", "/api/auth/logout", { "Content-Length": length });
       await expectRefusal(refused, 413, length);
     }
+    const declared = { "Content-Length": "65536" };
+    const accepted = await send("POST", "/api/auth/logout", { headers: declared, bindings: env });
+    expect(accepted.status).toBe(200);
+  });
+
+  it("is read to its end when it is refused, but only up to 32 MiB, so that its answer arrives", async () => {
+    const mebibyte = 1024 * 1024;
+    const isRead = async (bytes: number, declared?: number) => {
+      const headers: HeadersInit = declared ? { "Content-Length": String(declared) } : {};
+      const request = new Request(origin, { method: "POST", headers, body: new Uint8Array(bytes) });
+      await drain(request);
+      return (await request.body?.getReader().read())?.done;
+    };
+    // `refusedBodyRead`
+    expect(await isRead(200 * 1024)).toBe(true);
+    expect(await isRead(1024, 32 * mebibyte)).toBe(true);
+    expect(await isRead(1024, 32 * mebibyte + 1)).toBe(false);
+    expect(await isRead(33 * mebibyte)).toBe(false);
   });
 });
 

@@ -84,7 +84,17 @@ describe("a page", () => {
   it("has status 404 for an unknown screen; a missing file gets plain text", async () => {
     expect((await page("/")).status).toBe(200);
     expect((await page("/nowhere")).status).toBe(404);
-    const missing = await page("/assets/gone.js");
-    expect([missing.status, await missing.text()]).toEqual([404, "Not found"]);
+    const send = (method: string, path: string) =>
+      app.fetch(new Request(`http://localhost${path}`, { method }), { ...env, ASSETS });
+    for (const [method, path] of [
+      ["GET", "/assets/gone.js"],
+      ["GET", "/assets/gone"],
+      ["GET", "/gone.png"],
+      ["POST", "/auth"],
+    ] as const) {
+      const missing = await send(method, path);
+      expect([missing.status, await missing.text()], path).toEqual([404, "Not found"]);
+    }
+    expect((await send("HEAD", "/auth")).status).toBe(200);
   });
 });

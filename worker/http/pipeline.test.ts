@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { logout, me } from "#schema/endpoints/auth.ts";
 import { getConnection } from "#schema/endpoints/connections.ts";
 import { health } from "#schema/endpoints/health.ts";
+import { listMigrants } from "#schema/endpoints/migrants.ts";
 import { getMigrantProfile } from "#schema/endpoints/profiles.ts";
 import { login, register } from "#schema/endpoints/sign-in.ts";
 import { anonymous, as, refusalOf, send } from "#tests/client.ts";
@@ -46,7 +47,8 @@ describe("the request pipeline", () => {
       code: "invalid_fields",
     });
   });
-  it("accepts an absent optional body, but not an empty body with a media type", async () => {
+  it("accepts an absent optional body, but not an empty body with a media type or an absent other body", async () => {
+    expect(await refusal("POST", login.path)).toEqual({ status: 415, code: "wrong_content_type" });
     const { token } = await newMigrant();
     expect((await send("POST", "/api/objects/upload", { token })).status).toBe(200);
     expect(await refusal("POST", "/api/objects/upload", { token, headers: json })).toEqual({
@@ -77,6 +79,20 @@ describe("the request pipeline", () => {
     const long = await anonymous.refused(register, { body: { ...registration(), ...unknown } });
     expect(Object.keys(long.fields ?? {})).toHaveLength(20);
   });
+  it("names an unknown field in a refusal only if its name has 1 to 100 characters", async () => {
+    // `maxNameLength`
+    const [longest, tooLong] = ["a".repeat(100), "b".repeat(101)];
+    const body = { ...registration(), "": "x", [tooLong]: "x", [longest]: "x" };
+    expect(Object.keys((await anonymous.refused(register, { body })).fields ?? {})).toEqual([longest]);
+  });
+  it("refuses a query that gives a value twice", async () => {
+    const { token } = await newLandlord();
+    expect(await refusal("GET", `${listMigrants.path}?page=1&sort=recent&page=1`, { token })).toEqual({
+      status: 422,
+      code: "invalid_fields",
+      fields: { page: expect.any(String) },
+    });
+  });
   it("checks the session, then the permission, and only then the body", async () => {
     const migrant = await newMigrant({ profile: false });
     const landlord = await newLandlord({ profile: false });
@@ -94,8 +110,17 @@ describe("the request pipeline", () => {
 describe("every response", () => {
   it("forbids storing and carries its request id [ASVS 14.2.2]", async () => {
     const answer = await anonymous.send(health);
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(answer.headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    const refused = [
+      await anonymous.send(me),
+      await send("PUT", login.path),
+      await send("HEAD", health.path),
+      await send("GET", "/api/nothing"),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([401, 405, 405, 404]);
+    for (const { headers } of [answer, ...refused]) {
+      expect(headers.get("Cache-Control")).toBe("no-store");
+      expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
     expect(await answer.json()).toEqual({ ok: true, payments: "simulated", down: [] });
   });
 });

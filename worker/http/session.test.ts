@@ -5,7 +5,7 @@ import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { newLandlord, type TestPerson } from "#tests/people.ts";
 import { change } from "#tests/rows.ts";
-import { type Session, startSession } from "#worker/platform/sessions.ts";
+import { readToken, type Session, startSession } from "#worker/platform/sessions.ts";
 import { isOwnOrigin } from "./origin.ts";
 import { hasEnded } from "./session.ts";
 
@@ -28,6 +28,7 @@ it.each<[string, Partial<Session>, Partial<Row>, boolean]>([
   ["an admin's and eight hours old", { createdAt: ago(8 * hour) }, { role: "admin" }, true],
   ["signed out", {}, { endedSessions: ["other", "this"] }, true],
   ["older than the end of all sessions", {}, { sessionsEndedBefore: ago(50) }, true],
+  ["as old as the end of all sessions", {}, { sessionsEndedBefore: ago(100) }, true],
   ["newer than the end of all sessions", {}, { sessionsEndedBefore: ago(150) }, false],
   ["kept when all others were ended", {}, { sessionsEndedBefore: ago(50), sessionKept: "this" }, false],
 ])("a session that is %s", (_, session, row, isOver) => {
@@ -67,6 +68,20 @@ it("a refused session shows only the suspension of its own owner", async () => {
   const refusal = await told(signedOut);
   expect(refusal).toMatchObject({ code: "unauthenticated" });
   expect(refusal).not.toHaveProperty("because");
+});
+
+it("a refused session shows no suspension if it was signed out before, or if its owner has left", async () => {
+  const [signedOut, gone] = [await newLandlord(), await newLandlord()];
+  const suspendedAt = new Date().toISOString();
+  const sessionId = (await readToken(env, signedOut.token))?.sessionId ?? "";
+  const reason = { suspensionReason: "Asked for rent.", suspensionCode: "money_outside" } as const;
+  await change(users, { id: signedOut.id }, { suspendedAt, endedSessions: [sessionId], ...reason });
+  await change(users, { id: gone.id }, { suspendedAt });
+  for (const person of [signedOut, gone]) {
+    const refusal = await (await as(person).send(me)).json();
+    expect(refusal).toMatchObject({ code: "unauthenticated" });
+    for (const name of ["because", "suspended"]) expect(refusal).not.toHaveProperty(name);
+  }
 });
 
 it.each<[string | null, "development" | "production", boolean]>([

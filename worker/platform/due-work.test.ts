@@ -36,15 +36,18 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** The lines of the log since `mockClear`. */
-const logged = () => vi.mocked(console.log).mock.calls.map(([line]) => JSON.parse(String(line)));
+/** Begins to read the log. The returned function gives its lines from then on. */
+function readLog(level: "log" | "error" = "log") {
+  const written = vi.spyOn(console, level).mockClear();
+  return () => written.mock.calls.map(([line]) => JSON.parse(String(line)));
+}
 
 it("does due work once, and leaves other work", async () => {
   await queue("now");
   await queue("later", at(minute));
   const { did, handler } = recorder();
   await drainWork(env, db, kind, handler, at());
-  vi.mocked(console.log).mockClear();
+  const logged = readLog();
   await drainWork(env, db, kind, handler, at(1));
   expect(did).toEqual(["now"]);
   expect(logged()).toEqual([]);
@@ -176,7 +179,7 @@ it("counts the failures of each piece of a page separately", async () => {
     if (key === "broken") throw new Error("Not today.");
     return { again: at(5 * minute).toISOString() };
   });
-  vi.mocked(console.log).mockClear();
+  const [logged, faults] = [readLog(), readLog("error")];
   const outcome = { done: 0, later: 1, failed: 1 };
   for (const now of [0, 5 * minute])
     expect(await drainWork(env, db, kind, handler, at(now))).toEqual(outcome);
@@ -186,6 +189,9 @@ it("counts the failures of each piece of a page separately", async () => {
   ]);
   const line = { event: "due_work", kind, ...outcome };
   expect(logged()).toEqual([line, line]);
+  expect(faults()).toMatchObject(
+    [1, 2].map((attempts) => ({ level: "fault", event: "due_work_failed", kind, attempts, fault: "Error" })),
+  );
 });
 
 const queueHundred = () =>
@@ -294,7 +300,7 @@ it("does queued work at once, and never fails the call that starts it", async ()
   await doWorkNow(env, db, kind, handler, ["one", "unknown"]);
   await doWorkNow(env, db, kind, handler, ["one"]);
   const broken = openDatabase(fuse(env, new Fuse({ at: 1, when: "before", lasts: "for good" })));
-  vi.mocked(console.log).mockClear();
+  const logged = readLog();
   await doWorkNow(env, broken, kind, handler, ["one"]);
   expect(did).toEqual(["one"]);
   expect(logged()).toMatchObject([{ event: "due_work_not_done_at_once", kind }]);

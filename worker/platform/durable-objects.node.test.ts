@@ -1,5 +1,7 @@
-import { expect, it, vi } from "vitest";
-import { objectsOf, retryOnce } from "./durable-objects.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import { objectsOf, retryBriefly, retryOnce } from "./durable-objects.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 const failing = (...faults: object[]) => {
   const call = vi.fn(async () => "the answer");
@@ -29,6 +31,20 @@ it.each([{}, { retryable: false }, { retryable: true, overloaded: true }])(
     expect(call).toHaveBeenCalledTimes(1);
   },
 );
+
+it("a call to an object that the caller can do without is given up after a second", async () => {
+  vi.useFakeTimers();
+  const faults: string[] = [];
+  const silent = retryBriefly(() => new Promise(() => {})).catch(({ name }: Error) => faults.push(name));
+  await vi.advanceTimersByTimeAsync(999);
+  expect(faults).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await silent;
+  expect(faults).toEqual(["TimeoutError"]);
+  expect(await retryBriefly(failing(moved))).toBe("the answer");
+  // No timer is left behind.
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 it("the objects of a class are kept in the European Union if the deployment says so", () => {
   const inEurope = {} as DurableObjectNamespace;

@@ -23,6 +23,11 @@ describe("the settings", () => {
     expect(read({ ENVIRONMENT: "production" }).production).toBe(true);
   });
 
+  it("are read once from the same bindings, because every call needs them", () => {
+    const env = { ...whole } as unknown as Env;
+    expect(settingsOf(env)).toBe(settingsOf(env));
+  });
+
   it("are named in one error when they are missing or wrong", () => {
     const wrong = { ENVIRONMENT: "staging", PUBLIC_ORIGIN: undefined, SESSION_KEYS: "s1:short" };
     expect(() => read(wrong)).toThrow("check ENVIRONMENT, PUBLIC_ORIGIN, SESSION_KEYS.");

@@ -27,7 +27,11 @@ it("a refusal contains each detail under its own name, and no other", async () =
   const alone = await bodyOf(new Refusal("forbidden", { because: null, suspended: null }));
   expect(Object.keys(alone).sort()).toEqual(["code", "message", "requestId"]);
   expect(alone).toMatchObject({ code: "forbidden", requestId: "request" });
-  const details = { because: "Asked for rent.", until: "2026-03-02T12:00:00.000Z" };
+  const details = {
+    because: "Asked for rent.",
+    reasons: ["refund_open"],
+    until: "2026-03-02T12:00:00.000Z",
+  } as const;
   expect(await bodyOf(new Refusal("forbidden", details))).toMatchObject(details);
   const fields = await bodyOf(new Refusal("invalid_fields", { fields: { email: { code: "required" } } }));
   expect(fields).toMatchObject({

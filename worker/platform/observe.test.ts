@@ -9,7 +9,7 @@ import { anonymous, as } from "#tests/client.ts";
 import { newConnectedPair, newMigrant } from "#tests/people.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
 import { openDatabase } from "./database.ts";
-import { observe, using } from "./observe.ts";
+import { observe, observed, using } from "./observe.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -66,6 +66,21 @@ describe("what a request uses", () => {
     expect(uses.serverTiming()).toBe('kv;dur=300;desc="3 calls"');
   });
 
+  it("has the calls of a binding, whose properties and methods work as before", async () => {
+    class Store {
+      readonly name = "store";
+      async get() {
+        return this.name;
+      }
+    }
+    const uses = await observe(async (noted) => {
+      const store = observed("kv", new Store());
+      expect([store.name, await store.get()]).toEqual(["store", "store"]);
+      return noted;
+    });
+    expect(uses.facts()).toMatchObject({ subrequests: 1, kv: 1 });
+  });
+
   it("has the rows that D1 reports, of single queries and of batches together", async () => {
     const { id } = await newMigrant();
     const search = env.DB.prepare("select id from users where id = ? or first_name = 'no one'").bind(id);
@@ -74,8 +89,8 @@ describe("what a request uses", () => {
     const reported = [await search.run(), await search.run(), await rename.run()].map(({ meta }) => meta);
     const used = await rowsUsed(async (bindings) => {
       const db = openDatabase(bindings);
-      const found = () =>
-        db.select({ id: users.id }).from(users).where(sql`id = ${id} or first_name = 'no one'`);
+      const isFound = sql`id = ${id} or first_name = 'no one'`;
+      const found = () => db.select({ id: users.id }).from(users).where(isFound);
       await found();
       await db.batch([found(), db.update(users).set({ firstName: "Amal" }).where(eq(users.id, id))]);
     });

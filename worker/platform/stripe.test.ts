@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Refusal } from "./errors.ts";
-import { callStripe, openStripe } from "./stripe.ts";
+import { callForIntent, callStripe, findIntent, isIntentId, openStripe } from "./stripe.ts";
+
+afterEach(() => vi.useRealTimers());
 
 /** A Stripe client that gets these answers instead of the simulator's. */
 const stripeAnswering = (answers: () => Promise<Response>) =>
@@ -51,7 +53,104 @@ describe("a call to Stripe", () => {
     },
   );
 
+  it("passes on a fault that is not Stripe's", async () => {
+    const own = new TypeError("our own mistake");
+    await expect(callStripe(Promise.reject(own))).rejects.toBe(own);
+  });
+
+  it("logs an outage without what was sent, and the id with which Stripe can be asked about it", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const headers = { "request-id": "req_1", "stripe-should-retry": "false" };
+    await retrieve(async () =>
+      Response.json({ error: { type: "api_error", message: "No." } }, { status: 500, headers }),
+    );
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    log.mockRestore();
+    expect(lines).toEqual([
+      { event: "stripe_unavailable", kind: "StripeAPIError", status: 500, stripeRequestId: "req_1" },
+    ]);
+  });
+
+  it.each([
+    ["an object of another kind", { id: "ch_1", object: "charge" }],
+    ["an intent without an id", { object: "payment_intent" }],
+  ])("for an intent is refused with 503 when the answer is %s", async (_, answer) => {
+    const { sdk } = await stripeAnswering(async () => Response.json(answer));
+    const call = callForIntent(sdk.paymentIntents.retrieve("pi_1"));
+    await expect(call).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it("finds no intent only when Stripe does not know it", async () => {
+    const finding = async (code: string) => {
+      const error = { type: "invalid_request_error", code, message: "No." };
+      const client = await stripeAnswering(async () => Response.json({ error }, { status: 404 }));
+      return findIntent(client, "pi_1");
+    };
+    expect(await finding("resource_missing")).toBeNull();
+    await expect(finding("parameter_invalid_empty")).rejects.toMatchObject({
+      code: "parameter_invalid_empty",
+    });
+  });
+
   it("is refused with payments_off when no account is configured", async () => {
     await expect(openStripe({ ENVIRONMENT: "production" })).rejects.toThrow(new Refusal("payments_off"));
   });
+});
+
+describe("an event of a webhook", () => {
+  const event = {
+    id: "evt_1",
+    object: "event",
+    type: "payment_intent.succeeded",
+    livemode: false,
+    data: { object: { id: "pi_12345678" } },
+  };
+  /** Reads a text that was signed this many seconds ago. */
+  async function read(text: string, secret: string, seconds = 0) {
+    const client = await openStripe({
+      ENVIRONMENT: "development",
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_new,whsec_old",
+    });
+    const timestamp = Math.floor(Date.now() / 1000) - seconds;
+    const signed = { payload: text, secret, timestamp };
+    const signature = await client.sdk.webhooks.generateTestHeaderStringAsync(signed);
+    return client.readEvent(text, signature);
+  }
+
+  it("is accepted for 300 seconds with each secret, and with no other", async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    const idOf = async (secret: string, seconds: number) =>
+      (await read(JSON.stringify(event), secret, seconds))?.id ?? null;
+    for (const secret of ["whsec_new", "whsec_old"])
+      expect([await idOf(secret, 300), await idOf(secret, 301)]).toEqual(["evt_1", null]);
+    expect(await idOf("whsec_of_someone_else", 0)).toBeNull();
+  });
+
+  it.each([
+    ["has no id", { ...event, id: 1 }],
+    ["has no type", { ...event, type: undefined }],
+    ["does not name its environment", { ...event, livemode: "false" }],
+    ["has no data", { ...event, data: undefined }],
+    ["is about nothing", { ...event, data: { object: null } }],
+    ["is about a text", { ...event, data: { object: "pi_12345678" } }],
+  ])("is not an event when it is signed but %s", async (_, odd) => {
+    expect(await read(JSON.stringify(odd), "whsec_new")).toBeNull();
+  });
+
+  it("is not an event when it is signed but not JSON", async () => {
+    expect(await read("{", "whsec_new")).toBeNull();
+  });
+});
+
+it.each([
+  ["pi_12345678", true],
+  ["pi_1234567", false],
+  ["pi_12345678/refunds", false],
+  ["ch_12345678", false],
+  [["pi_12345678"], false],
+  [undefined, false],
+])("%o is the id of an intent: %s", (id, isOne) => {
+  expect(isIntentId(id)).toBe(isOne);
 });

@@ -13,7 +13,8 @@ import { as } from "#tests/client.ts";
 import { beforeWriting, loseThread } from "#tests/faults.ts";
 import { runDueWork } from "#tests/mail.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
-import { change, daysAgo, remove, rows } from "#tests/rows.ts";
+import { queueNews } from "#tests/queue-news.ts";
+import { change, daysAgo, remove, row, rows } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { openContactCases } from "./contact-cases.ts";
@@ -145,10 +146,30 @@ it("a thread that does not answer counts as one with a recent message, and the o
   await suspend(admin, migrant);
   loseThread(lost);
   await runDueWork();
+  // A reviewer can still read the case, without the time of the last message.
+  const [unknown] = await casesAbout(landlords.lost);
+  const { facts } = await as(admin, { bindings: env }).call(readCase, { params: { id: unknown?.id ?? "" } });
+  expect(facts.map(({ name }) => name)).toEqual(["suspended_person"]);
   vi.restoreAllMocks();
   expect(await rows(dueWork, { kind: "contact_cases", subject: migrant.id })).toEqual([]);
   const opened = Object.values(landlords).map(async (landlord) => (await casesAbout(landlord)).length);
   expect(await Promise.all(opened)).toEqual([1, 0, 1]);
+});
+
+it("reviewers with an open queue are told once of the cases that a suspension opens, and not when it opens none", async () => {
+  const [admin, migrant, silent] = [await newAdmin(), await newMigrant(), await newMigrant()];
+  const landlord = await newLandlord();
+  const connectionId = await newConnection(landlord, migrant, "active");
+  await as(migrant).call(sendMessage, { body: { connectionId, content: "Hello" } });
+  for (const person of [migrant, silent]) await suspend(admin, person);
+  const open = async ({ id: subject }: TestPerson) => {
+    const { key } = await row(dueWork, { kind: "contact_cases", subject });
+    const now = new Date().toISOString();
+    return openContactCases({ env, db: openDatabase(env), key, subject, now });
+  };
+  expect(await queueNews([], () => open(silent), false)).toEqual([0]);
+  expect(await queueNews([], () => open(migrant))).toEqual([1]);
+  expect(await casesAbout(landlord)).toHaveLength(1);
 });
 
 it("a suspension that is lifted while the work runs opens no case", async () => {

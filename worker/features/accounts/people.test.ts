@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { decideMigrantVerification, readVerification, suspendUser } from "#schema/endpoints/admin.ts";
 import { sendMessage } from "#schema/endpoints/messages.ts";
 import { listMigrants } from "#schema/endpoints/migrants.ts";
@@ -192,6 +192,14 @@ describe("a person's page", () => {
   it("is not found for an unknown id", async () => {
     const params = { id: crypto.randomUUID() };
     expect(await as(await newAdmin()).refused(readPerson, { params })).toMatchObject({ status: 404 });
+  });
+
+  it("is refused as unavailable while the person's devices cannot be read", async () => {
+    const [admin, person] = [await newAdmin(), await newMigrant()];
+    vi.spyOn(env.SESSIONS, "list").mockRejectedValue(new Error("KV failed: 500 Internal Server Error"));
+    const call = as(admin, { bindings: env }).refused(readPerson, { params: { id: person.id } });
+    const refused = await call.finally(() => vi.restoreAllMocks());
+    expect(refused).toEqual({ status: 503, code: "unavailable" });
   });
 
   it("is refused when the audit cannot be written, and a search is refused too", async () => {

@@ -28,6 +28,7 @@ import { BeforeNthCall, fuse } from "#tests/crashing.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import { runDueWork, withMailbox } from "#tests/mail.ts";
 import { newAdmin, newLandlord, newMigrant, registerPerson } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { change, daysAgo, insertMany, now, remove, row, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { applyRetention } from "#worker/features/retention/retention.ts";
@@ -227,6 +228,10 @@ describe("an appeal against a rejection", () => {
       "wrong_state",
       (person, admin) => newRejection(person, admin, now(), { status: "approved" }),
     ],
+    "an approval of 30 days ago": [
+      "wrong_state",
+      (person, admin) => newRejection(person, admin, overdue, { status: "approved" }),
+    ],
     "a rejection of 30 days ago": ["appeal_over", (person, admin) => newRejection(person, admin, overdue)],
     "a rejection of today": ["201", (person, admin) => newRejection(person, admin)],
     "a rejection with a newer request of someone else": [
@@ -283,6 +288,49 @@ describe("an appeal against a rejection", () => {
   });
 });
 
+it("an appeal of either kind is in the audit, and open queues of reviewers show its case at once", async () => {
+  const [admin, migrant] = [await newAdmin(), await newMigrant()];
+  const { person, token } = await newSuspended(admin);
+  const requestId = await newRejection(migrant, admin);
+  const senders = [
+    [person.id, () => anonymous.call(appealSuspension, { body: { token, text } })],
+    [migrant.id, () => as(migrant).call(appealRejection, { body: { requestId, text } })],
+  ] as const;
+  for (const [personId, send] of senders) {
+    expect(await queueNews([], send)).toEqual([1]);
+    const { id: objectId } = await row(appeals, { personId });
+    const line = { event: "appealed", actorId: personId, subjectId: personId };
+    await vi.waitFor(async () => expect(await rows(audit, { objectId })).toMatchObject([line]));
+  }
+});
+
+it("an appeal is too late at the instant that is 30 days after the decision, and not a millisecond earlier", async () => {
+  // `appealDays`
+  const [admin, migrant, other] = [await newAdmin(), await newMigrant(), await registerPerson()];
+  const { person, token } = await newSuspended(admin);
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  try {
+    const requestId = await newRejection(migrant, admin, daysAgo(30));
+    const sent = as(migrant, { bindings: env }).send(appealRejection, { body: { requestId, text } });
+    expect(await codeOf(await sent)).toBe("appeal_over");
+    const visitor = as(null, { bindings: env });
+    await change(accountLinks, { userId: person.id, purpose: "appeal" }, { expiresAt: now() });
+    expect(await codeOf(await visitor.send(readAppealLink, { body: { token } }))).toBe("link_closed");
+    const { email, password } = other;
+    const toldAfter = async (suspendedAt: string) => {
+      await change(users, { id: other.id }, { suspendedAt });
+      return (await visitor.send(login, { body: { email, password } })).json();
+    };
+    const over = { suspended: { appeal: null, sent: null } };
+    expect(await toldAfter(daysAgo(30))).toMatchObject(over);
+    const early = new Date(Date.parse(daysAgo(30)) + 1).toISOString();
+    const open = { suspended: { appeal: { token: expect.any(String) }, sent: null } };
+    expect(await toldAfter(early)).toMatchObject(open);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("a person's list contains their 20 newest appeals", async () => {
   // `appealsListed`
   const person = await newMigrant();
@@ -336,6 +384,8 @@ describe("what is kept of an appeal", () => {
     const person = await newMigrant();
     const { appealId } = await newAppealOfRejection(person, await newAdmin());
     const { appealId: broken } = await newAppealOfRejection(await newMigrant(), await newAdmin());
+    const { appealId: unread } = await newAppealOfRejection(await newMigrant(), await newAdmin());
+    await change(appeals, { id: unread }, { keyId: "older", answer: "not sealed" });
     const before = await row(appeals, { id: appealId });
     await change(appeals, { id: appealId }, { keyId: "older" });
     await change(appeals, { id: broken }, { keyId: "older", text: "not sealed" });
@@ -349,6 +399,7 @@ describe("what is kept of an appeal", () => {
     expect(after.text).not.toBe(before.text);
     expect((await as(person).call(readOwnData)).appeals).toMatchObject([{ text }]);
     expect(await row(appeals, { id: broken })).toMatchObject({ keyId: "older", text: "not sealed" });
+    expect(await row(appeals, { id: unread })).toMatchObject({ keyId: "older", answer: "not sealed" });
   });
 
   it("keeps the key of a text that does not open, and its person can read the answer", async () => {

@@ -19,10 +19,12 @@ import {
 } from "#tests/appeals.ts";
 import { anonymous, as } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { listen } from "#tests/live.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
+import { kindsOf } from "#tests/notifications.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change, daysAgo, now, remove, row, rows } from "#tests/rows.ts";
-import { newRequestRow, submitRequest } from "#tests/verification.ts";
+import { newRequestRow, submitRequest, verificationCalls, verificationForms } from "#tests/verification.ts";
 import { textOf } from "#worker/features/mail/texts/texts.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import type { Env } from "#worker/platform/env.ts";
@@ -137,6 +139,16 @@ describe("a reviewer of an appeal", () => {
       { name: "suspension_reason", value: "harassment" },
       { name: "text", value: appealText },
     ]);
+  });
+
+  it("reads the written reason of the suspension, and no reason of another suspension of the same person", async () => {
+    const [decider, me] = [await newAdmin(), await newAdmin()];
+    const { person, caseId } = await newAppealOfSuspension(decider);
+    const read = async () => (await as(me).call(readCase, { params: { id: caseId } })).facts;
+    await change(users, { id: person.id }, { suspensionReason: "Asked for rent." });
+    expect(await read()).toContainEqual({ name: "written_reason", value: "Asked for rent." });
+    await change(users, { id: person.id }, { suspendedAt: daysAgo(1) });
+    expect((await read()).map(({ name }) => name)).toEqual(["decision", "decided_at", "decided_by", "text"]);
   });
 
   it("reads why the request was rejected, and nothing of another request", async () => {
@@ -313,8 +325,10 @@ describe("the outcome of an appeal", () => {
 
   it("that is upheld leaves the suspension unchanged, tells why at the next sign-in, and sends one email", async () => {
     const { person, caseId, appealId } = await newAppealOfSuspension(await newAdmin());
-    const { bindings } = withMailbox();
+    const { sent, bindings } = withMailbox();
     expect((await close(await newAdmin(), caseId, "upheld", bindings)).status).toBe(200);
+    // The email does not wait for the next run.
+    await vi.waitFor(() => expect(sent.map(({ to }) => to)).toContain(person.email));
     expect((await row(users, { id: person.id })).suspendedAt).not.toBeNull();
     const stored = await row(appeals, { id: appealId });
     expect(stored).toMatchObject({ outcome: "upheld", answeredAt: expect.any(String) });
@@ -381,8 +395,46 @@ describe("the outcome of an appeal", () => {
         decidedBy: decider.id,
       });
       expect((await as(person).call(listAppeals)).appeals).toMatchObject([{ outcome: "overturned" }]);
+      const own = await as(person).call(verificationCalls[userType].read);
+      expect(own).toMatchObject({ ...verificationForms[userType], id: again?.id });
     },
   );
+
+  it("that reopens a request is told at once: on the person's open screen, by a notification and by email", async () => {
+    const { sent, bindings } = withMailbox();
+    const person = await newMigrant();
+    const { caseId } = await newAppealOfRejection(person, await newAdmin());
+    const screen = await listen(person);
+    await overturn(caseId, bindings);
+    await screen.until((each) => each.of("verification").length > 0);
+    expect(screen.of("verification").map(({ status }) => status)).toEqual(["pending"]);
+    await vi.waitFor(async () => expect(await kindsOf(person)).toEqual(["appeal_reopened"]));
+    await vi.waitFor(() => expect(sent.map(({ to }) => to)).toContain(person.email));
+  });
+
+  it("that lifts a suspension updates the open screen of the other person of a stay at once", async () => {
+    const { person, caseId } = await newAppealOfSuspension(await newAdmin());
+    const landlord = await newLandlord();
+    await newConnection(landlord, person, "active");
+    const screen = await listen(landlord);
+    await overturn(caseId);
+    await screen.until((each) => each.of("connection").length > 0);
+  });
+
+  it.each([
+    ["are erased", { details: null, keyId: null, erasedAt: now() }],
+    ["do not open", { details: "1.gone.AAAA" }],
+  ] as const)("reopens no request whose details %s, and does not promise a check", async (_, state) => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const person = await newMigrant();
+    const { requestId, caseId } = await newAppealOfRejection(person, await newAdmin());
+    await change(verificationRequests, { id: requestId }, state);
+    await overturn(caseId);
+    log.mockRestore();
+    const requests = await rows(verificationRequests, { userId: person.id });
+    expect(requests).toMatchObject([{ id: requestId, status: "rejected" }]);
+    expect((await emailsOf(person)).map(({ kind }) => kind)).not.toContain("appeal_reopened");
+  });
 
   it("does not let the first decider decide about the reopened request", async () => {
     const [person, decider] = [await newLandlord(), await newAdmin()];

@@ -50,6 +50,12 @@ describe("the audit for admins", () => {
     expect(await of({ actor: actor.id, from: at(3), to: at(4) })).toBe(4);
     expect(await of({ from: at(3), to: at(4), event: "person_read", person: person.id })).toBe(4);
     expect(await of({ from: at(50), to: at(51) })).toBe(1);
+    const four = { actor: actor.id, from: at(3), to: at(4) };
+    expect((await read({ ...four, limit: "4" })).next).toBeNull();
+    const cut = await read({ ...four, limit: "3" });
+    expect([cut.lines.length, cut.next]).toEqual([3, cut.lines[2]?.id]);
+    const unknown = await as(admin).refused(listAudit, { query: { after: "999999999" } });
+    expect(unknown).toEqual({ status: 404, code: "not_found" });
   });
 
   it("records who read and who exported; if that line cannot be written, nothing is returned", async () => {
@@ -124,11 +130,14 @@ describe("the audit for admins", () => {
     // `auditExported`
     const [admin, actor] = [await newAdmin(), await newAdmin()];
     const insertLines = env.DB.prepare(
-      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 5001)
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
        insert into audit (at, event, actor_id) select ?, 'person_read', ? from n`,
     );
-    await insertLines.bind(Date.parse(at(1)), actor.id).run();
-    const { csv, lines, more } = await as(admin).call(exportAudit, { query: { actor: actor.id } });
+    const read = () => as(admin).call(exportAudit, { query: { actor: actor.id } });
+    await insertLines.bind(5_000, Date.parse(at(1)), actor.id).run();
+    expect(await read()).toMatchObject({ lines: 5_000, more: false });
+    await insertLines.bind(1, Date.parse(at(1)), actor.id).run();
+    const { csv, lines, more } = await read();
     // The first line has the names of the columns, and the last one is empty.
     expect([lines, csv.split("\r\n").length, more]).toEqual([5_000, 5_002, true]);
   });

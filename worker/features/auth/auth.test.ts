@@ -59,6 +59,16 @@ describe("registering", () => {
     });
   });
 
+  it("refuses the person's email as the password, also without its domain or with the name", async () => {
+    const local = `harbour-${crypto.randomUUID()}`;
+    const email = `${local}@people.test`;
+    for (const password of [email, local, local.toUpperCase(), `${local} Haddad`])
+      expect(await anonymous.refused(register, { body: registration({ email, password }) })).toMatchObject({
+        status: 422,
+        fields: { password: "Do not use your name or email as your password." },
+      });
+  });
+
   it("refuses a role in the form [abuse 16, ASVS 15.3.1]", async () => {
     const refusal = await anonymous.refused(register, { body: { ...registration(), role: "admin" } });
     expect(refusal).toMatchObject({ status: 422, fields: { role: "This is not a field of this form." } });

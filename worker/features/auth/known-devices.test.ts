@@ -63,6 +63,21 @@ describe("a device that has signed in to an account before", () => {
     expect(await status(signIn(person.email, person.device))).toBe(200);
   });
 
+  it("does not use up its attempts with right passwords, and neither does an unknown device", async () => {
+    const person = await registerPerson();
+    const { kind, name } = accountOf(person.email);
+    // One attempt is left of `signInDevice`, `signInHere`, `signInOften` and `signInAnywhere`.
+    await fillRateLimit("signInDevice", "device", decodeJwt(person.device).jti ?? "", 9);
+    await fillRateLimit("signInHere", kind, `${name}@198.51.100.7`, 9);
+    await fillRateLimit("signInOften", kind, name, 19);
+    await fillRateLimit("signInAnywhere", kind, name, 59);
+    for (const devices of [person.device, undefined]) {
+      for (const _ of ["first", "second"]) expect(await status(signIn(person.email, devices))).toBe(200);
+      expect(await status(signIn(person.email, devices, "not the password"))).toBe(401);
+      expect(await status(signIn(person.email, devices))).toBe(429);
+    }
+  });
+
   it("is known by a token that contains only the person's id and lasts 180 days", async () => {
     const { device, id } = await registerPerson();
     const claims = decodeJwt(device);
@@ -126,6 +141,14 @@ describe("the device tokens of a sign-in", () => {
     const suspended = { ...person, suspendedAt: new Date().toISOString() };
     for (const owner of [suspended, { ...person, id: crypto.randomUUID() }, undefined])
       expect(await findKnownDevice(env, token, owner)).toBeNull();
+  });
+
+  it("are accepted only if they were made after the person's sessions have ended", async () => {
+    const at = Date.now();
+    const owner = { ...person, sessionsEndedBefore: new Date(at).toISOString() };
+    const isKnown = async (ms: number) =>
+      (await findKnownDevice(env, await makeDeviceToken(env, person.id, ms), owner)) !== null;
+    expect([await isKnown(at - 1), await isKnown(at), await isKnown(at + 1)]).toEqual([false, false, true]);
   });
 
   // `devicesSent`

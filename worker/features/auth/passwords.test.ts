@@ -63,6 +63,12 @@ describe("the password hashing queue", () => {
   });
 });
 
+it("a stored hash has the cost that OWASP recommends and its own salt of 16 bytes", async () => {
+  const [one, other] = [await hashPassword("a harbour at night"), await hashPassword("a harbour at night")];
+  for (const hash of [one, other]) expect(hash).toMatch(/^scrypt\$16384\$8\$5\$[\w+/]{22}==\$[\w+/]{43}=$/);
+  expect(one).not.toBe(other);
+});
+
 it("no password matches a damaged hash, and the check does not throw", async () => {
   const whole = await hashPassword("a harbour at night");
   expect(await verifyPassword("a harbour at night", whole)).toBe(true);

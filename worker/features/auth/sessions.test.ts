@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { endOtherSessions, endSession, listSessions, logout, me } from "#schema/endpoints/auth.ts";
 import { register } from "#schema/endpoints/sign-in.ts";
@@ -160,6 +160,41 @@ describe("the list of a person's sessions", () => {
     ]);
   });
 
+  it("begins with the current one, and then lists the others by their last use", async () => {
+    const person = await newMigrant();
+    const ids = ["a", "b", "c", "d"].map((letter) => `${letter}-${crypto.randomUUID()}`);
+    const start = (id: string, hours: number) =>
+      startSession(env, person.id, firefox, id, new Date(Date.now() - hours * hour));
+    const [a = "", b = "", c = "", d = ""] = ids;
+    const token = await start(a, 4);
+    for (const [id, hours] of [
+      [b, 3],
+      [c, 1],
+      [d, 2],
+    ] as const)
+      await start(id, hours);
+    const own = decodeJwt(person.token).jti;
+    expect((await sessionsOf({ token })).map(({ id }) => id)).toEqual([a, own, c, d, b]);
+  });
+
+  it("is refused with 503 while KV does not answer, and no session ends", async () => {
+    const person = await newMigrant();
+    const other = await elsewhere(person);
+    const id = await sessionIdOf(other);
+    expect(await statusOf(person)).toBe(200);
+    const down = new Error("KV GET failed: 500 Internal Server Error");
+    const unavailable = { status: 503, code: "unavailable" };
+    const list = vi.spyOn(env.SESSIONS, "list").mockRejectedValue(down);
+    expect(await as(person).refused(listSessions)).toEqual(unavailable);
+    list.mockRestore();
+    // This isolate still remembers the caller's session.
+    const get = vi.spyOn(env.SESSIONS, "get").mockRejectedValue(down);
+    expect(await as(person).refused(listSessions)).toEqual(unavailable);
+    expect(await as(person).refused(endSession, { params: { id } })).toEqual(unavailable);
+    get.mockRestore();
+    expect(await statusOf(other)).toBe(200);
+  });
+
   it("omits an ended session that KV still lists, and does not end it again", async () => {
     const person = await newMigrant();
     await elsewhere(person);
@@ -265,6 +300,17 @@ describe("signing out", () => {
     const person = await newLandlord();
     const answer = await as(person).send(logout);
     expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
+  });
+
+  it("adds the session to the person's row, which holds the fifty that ended last", async () => {
+    const person = await newMigrant();
+    const devices = [await elsewhere(person), await elsewhere(person)];
+    // `endedSessionsStored`
+    const ended = Array.from({ length: 49 }, () => crypto.randomUUID());
+    await change(users, { id: person.id }, { endedSessions: ended });
+    for (const device of devices) await as(device).call(logout);
+    const added = devices.map(({ token }) => decodeJwt(token).jti);
+    expect((await row(users, { id: person.id })).endedSessions).toEqual([...ended.slice(1), ...added]);
   });
 });
 

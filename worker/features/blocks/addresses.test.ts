@@ -6,6 +6,7 @@ import { getLandlord } from "#schema/endpoints/landlords.ts";
 import { getMigrant } from "#schema/endpoints/migrants.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { accountLinks } from "#schema/tables/account-links.ts";
+import { audit } from "#schema/tables/audit.ts";
 import { addressBlocks, blocks } from "#schema/tables/blocks.ts";
 import { connections } from "#schema/tables/connections.ts";
 import { landlordProfiles, migrantProfiles } from "#schema/tables/profiles.ts";
@@ -15,6 +16,7 @@ import { move, readConnection } from "#tests/connections.ts";
 import { beforeWriting } from "#tests/faults.ts";
 import * as money from "#tests/money.ts";
 import { kindsOf } from "#tests/notifications.ts";
+import { stripe } from "#tests/paying.ts";
 import {
   newConnection,
   newLandlord,
@@ -117,10 +119,21 @@ describe("a blocked address keeps away the landlord", () => {
     expect(await sees(landlord, migrant)).toBe(false);
   });
 
-  it("but not a migrant", async () => {
+  it("but not a migrant, who has it now or registers with it later", async () => {
     const [migrant, other] = [await migrantHere(), await migrantHere()];
     await blockEmail(migrant, other.email);
+    const email = newAddress();
+    await blockEmail(migrant, email);
+    await registerPerson({ email, userType: "migrant" });
     expect(await rows(blocks, { blockerId: migrant.id })).toEqual([]);
+  });
+
+  it("from paying: a payment that is open is canceled at once", async () => {
+    await money.beginAnew();
+    const { landlord, migrant } = await newPair();
+    const { paymentIntentId } = await money.open({ landlord, migrant });
+    await as(migrant, { bindings: env }).call(blockAddress, { body: { email: landlord.email } });
+    expect((await stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe("canceled");
   });
 
   it("from paying, and a payment made in the meantime is refunded", async () => {
@@ -251,6 +264,19 @@ describe("the migrant's own addresses", () => {
     expect(await rotated.call(findBlockedAddress, { body: { email: landlord.email } })).not.toEqual({
       found: null,
     });
+  });
+
+  it("are recorded in the audit only for the migrant, when they are added and when they are removed", async () => {
+    const client = as(migrant, { bindings: env });
+    const { id } = await client.call(blockAddress, { body: { email } });
+    await client.call(blockAddress, { body: { email } });
+    await client.call(unblockAddress, { params: { id } });
+    expect((await client.refused(unblockAddress, { params: { id } })).status).toBe(404);
+    const lines = await rows(audit, { objectId: id });
+    expect(lines.map(({ event, subjectId, actorId }) => [event, subjectId, actorId])).toEqual([
+      ["address_blocked", migrant.id, migrant.id],
+      ["address_unblocked", migrant.id, migrant.id],
+    ]);
   });
 
   it("are at most fifty", async () => {

@@ -18,6 +18,8 @@ import type { ConnectionStatus, UserType } from "#schema/vocabulary.ts";
 import { block, refusedBlock, unblock } from "#tests/blocks.ts";
 import { as } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection } from "#tests/connections.ts";
+import { loseThread } from "#tests/faults.ts";
+import { lagging } from "#tests/lag.ts";
 import { listen, say } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { kindsOf } from "#tests/notifications.ts";
@@ -138,6 +140,16 @@ describe("a block ends the connection as the blocking person could end it", () =
     expect((await row(connections, { id: pair.connectionId })).status).toBe("completed");
   });
 
+  it("also while their thread is unreachable, and the log names the connection", async () => {
+    const pair = await newConnectedPair("active");
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    loseThread(pair.connectionId);
+    await block(pair.migrant, pair.landlord);
+    const logged = lines.mock.calls.flat().map(String);
+    expect(logged.find((line) => line.includes("thread_not_frozen"))).toContain(pair.connectionId);
+    expect((await row(connections, { id: pair.connectionId })).status).toBe("cancelled");
+  });
+
   it("once: a repeat changes nothing", async () => {
     const pair = await newConnectedPair("active");
     await block(pair.migrant, pair.landlord);
@@ -202,6 +214,17 @@ describe("two people with a block between them", () => {
       expect((await as(pair.migrant).refused(getLandlord, { params })).status).toBe(404);
       expect(await seen()).toEqual([false, false, false]);
     }
+  });
+
+  it("cannot see each other as soon as the block is answered, even where a replica lags behind", async () => {
+    const { landlord, migrant } = await newPair();
+    await newConnection(landlord, migrant, "cancelled", { endReason: "declined" });
+    const params = { id: migrant.id };
+    await as(landlord).call(getMigrant, { params });
+    const { bindings } = await lagging();
+    await as(landlord, { bindings }).call(getMigrant, { params });
+    await block(migrant, landlord);
+    expect((await as(landlord, { bindings }).refused(getMigrant, { params })).status).toBe(404);
   });
 
   it("stay apart until both have ended their blocks", async () => {
@@ -413,6 +436,8 @@ describe("a person's own list", () => {
 
   it("and the audit entries exist only for the blocker", async () => {
     const pair = await newConnectedPair("completed");
+    await block(pair.migrant, pair.landlord);
+    // A repeat is no new block.
     await block(pair.migrant, pair.landlord);
     await unblock(pair.migrant, pair.landlord);
     // No block is left to remove.

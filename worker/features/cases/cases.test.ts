@@ -282,11 +282,32 @@ describe("a case", () => {
   });
 
   it.each([
-    ["report", ["no_action", "solved", "spoke_to_person", "warned", "suspended"]],
-    ["appeal", ["upheld", "overturned"]],
-  ] as const)("of the kind %s shows its reviewer how it can end", async (kind, outcomes) => {
+    ["report", ["no_action", "solved", "spoke_to_person", "warned", "suspended"], []],
+    ["appeal", ["upheld", "overturned"], ["overturned"]],
+  ] as const)("of the kind %s shows its reviewer how it can end", async (kind, outcomes, second) => {
     const id = await newCase({ kind, subjectId: (await newLandlord()).id });
-    expect((await as(await newAdmin()).call(readCase, { params: { id } })).outcomes).toEqual(outcomes);
+    const read = await as(await newAdmin()).call(readCase, { params: { id } });
+    expect([read.outcomes, read.secondReviewer]).toEqual([outcomes, second]);
+  });
+
+  it("shows neither a claim nor a proposal of an account that no longer exists", async () => {
+    const [gone, subjectId] = [crypto.randomUUID(), (await newLandlord()).id];
+    const claim = { claimedBy: gone, claimedAt: now() };
+    const proposal = { proposedBy: gone, proposedAt: now(), proposedOutcome: "overturned" } as const;
+    const id = await newCase({ kind: "appeal", subjectId, ...claim, ...proposal });
+    const read = await as(await newAdmin()).call(readCase, { params: { id } });
+    expect(read).toMatchObject({ claim: null, proposal: null });
+  });
+
+  it("is answered with the claim when a reviewer claims it, and without one when they release it", async () => {
+    const me = await newAdmin({ firstName: "Ines" });
+    const params = { id: await newCase({ subjectId: (await newLandlord()).id }) };
+    const claimed = await as(me).call(claimCase, { params, body: { claimed: true } });
+    const { claimedAt } = await row(cases, params);
+    const by = { id: me.id, firstName: "Ines", lastName: me.lastName };
+    expect(claimed).toEqual({ id: params.id, claim: { by, at: claimedAt } });
+    const released = await as(me).call(claimCase, { params, body: { claimed: false } });
+    expect(released).toEqual({ id: params.id, claim: null });
   });
 
   it("shows its 200 newest notes", async () => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Args } from "#schema/endpoint.ts";
-import { claimCase, listQueue, readCase } from "#schema/endpoints/cases.ts";
+import { claimCase, closeCase, listQueue, nameReported, readCase } from "#schema/endpoints/cases.ts";
 import { caseDueHours, decisionDays, queueListed } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { users } from "#schema/tables/users.ts";
@@ -10,6 +10,7 @@ import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { listen } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
+import { queueNews } from "#tests/queue-news.ts";
 import { report, reportRow } from "#tests/reports.ts";
 import { change, daysAgo, insertMany, now, planOf, remove, row, rows } from "#tests/rows.ts";
 import { rowsUsed } from "#tests/rows-read.ts";
@@ -121,6 +122,7 @@ describe("the queue", () => {
     const unclaimed = await read({ whose: "unclaimed", kind: "check_in" });
     const found = unclaimed.cases.map((each) => each.id);
     expect([id, theirs, lapsed].filter((each) => found.includes(each))).toEqual([lapsed]);
+    expect(unclaimed.cases.find((each) => each.id === lapsed)?.claim).toBeNull();
     // Cases with a deadline after 24 hours are late, those with one after 72 hours are not.
     expect((await read({ due: "late", kind: "report" })).cases).toHaveLength(50);
     expect((await read({ due: "late", kind: "phrases" })).cases).toEqual([]);
@@ -220,6 +222,14 @@ describe("the case of a verification request whose person has asked to delete th
     await change(users, { id: person.id }, { leftAt: null, suspendedAt: null });
     expect((await listed()).ids).toEqual(before.ids);
   });
+});
+
+it("open queues of reviewers are updated when the person of a case is named, and when the case is closed", async () => {
+  const [admin, person, params] = [await newAdmin(), await newMigrant(), { id: await newCase() }];
+  const named = { params, body: { personId: person.id } };
+  expect(await queueNews([], () => as(admin).call(nameReported, named))).toEqual([1]);
+  const closed = { params, body: { outcome: "no_action", note: "Nothing happened." } } as const;
+  expect(await queueNews([], () => as(admin).call(closeCase, closed))).toEqual([1]);
 });
 
 describe("the row of a case", () => {

@@ -22,9 +22,9 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { change, insert, insertMany, now, row, rows } from "#tests/rows.ts";
+import { change, insert, insertMany, now, remove, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { sealContact } from "./answers.ts";
+import { sealAnswers, sealContact } from "./answers.ts";
 import { factsOf } from "./facts.ts";
 import { readCheckInForReview } from "./index.ts";
 import { remindOrClose } from "./remind.ts";
@@ -420,6 +420,7 @@ describe("a check-in for a reviewer", () => {
   });
 
   it("can be opened after the key has changed, with what the person sent in the meantime, and no row uses the old key any more", async () => {
+    await remove(checkIns);
     const { person, id } = await asked();
     await answer(person, id, { safe: false });
     await contact(person, id, "email");
@@ -429,7 +430,17 @@ describe("a check-in for a reviewer", () => {
     const [one, other] = [await asked(), await asked()];
     await answer(one.person, one.id, { free: false });
     await answer(other.person, other.id, { noWork: false });
-    expect(await resealCheckIns(renewed)).toBeGreaterThan(0);
+    // One that does not open stays as it is, and the log names it.
+    const damaged = await asked();
+    await answer(damaged.person, damaged.id);
+    await change(checkIns, { id: damaged.id }, { answers: "1.gone.AAAA" });
+    const unopened = await row(checkIns, { id: damaged.id });
+    const log = vi.spyOn(console, "log");
+    log.mockClear();
+    expect(await resealCheckIns(renewed)).toBe(3);
+    const lines = log.mock.calls.flat().filter((line) => String(line).includes(damaged.id));
+    expect(lines).toEqual([expect.stringContaining("check_in_not_opened")]);
+    expect(await row(checkIns, { id: damaged.id })).toEqual(unopened);
     expect((await row(checkIns, { id })).keyId).toBe("new");
     expect(await rows(checkIns, { keyId: (await row(checkIns, { id })).keyId })).not.toEqual([]);
     const onlyNew = { ...renewed, SEALING_KEYS: `new:${"b".repeat(43)}=` } as typeof env;
@@ -450,6 +461,21 @@ describe("a check-in for a reviewer", () => {
       contact: { way: "here", time: "After six." },
     });
   });
+});
+
+it("at most 100 check-ins are sealed again in one pass, and the next pass seals the others", async () => {
+  await remove(checkIns);
+  const { person, connectionId } = await asked();
+  const older = Array.from({ length: 101 }, (_, at) => {
+    const id = crypto.randomUUID();
+    const sealed = sealAnswers(env, id, { ...good.migrant, text: null });
+    return {
+      ...{ id, connectionId, personId: person.id, day: at + 2, askedAt: now(), answeredAt: now() },
+      ...{ ...sealed, keyId: "older", state: "answered" as const },
+    };
+  });
+  await insertMany(checkIns, older);
+  expect([await resealCheckIns(env), await resealCheckIns(env)]).toEqual([100, 1]);
 });
 
 describe("the newest wish of a person", () => {
@@ -520,6 +546,10 @@ describe("the newest wish of a person", () => {
     await say(old, "here");
     await change(checkIns, { id: old }, { answeredAt: at(1) });
     expect(await reachOf(person)).toEqual({ personId: person.id, way: "danger_only", time: null, at: at(3) });
+    // The wish sent last can also follow the newer question.
+    await say(second, "email", at(4));
+    expect(await reachOf(person)).toMatchObject({ way: "email", at: at(4) });
+    await say(second, "email", at(2));
     const { contact: foreign } = await row(checkIns, { id: old });
     await change(checkIns, { id: first.id }, { contact: foreign });
     const log = vi.spyOn(console, "log");

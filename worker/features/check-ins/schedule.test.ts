@@ -64,6 +64,16 @@ describe("a stay asks both people", () => {
     expect((await waiting(migrant)).filter((key) => !key.includes("."))).toHaveLength(5);
   });
 
+  it("nothing before the first day when a run comes too early, and then on that day as usual", async () => {
+    const { migrant, connectionId, on } = await newStay();
+    const work = { kind: "check_in", key: connectionId } as const;
+    await change(dueWork, work, { dueAt: on(0).toISOString() });
+    await runCheckIns(on(0.5));
+    expect([await daysOf(migrant), (await row(dueWork, work)).dueAt]).toEqual([[], on(1).toISOString()]);
+    await runCheckIns(on(1));
+    expect(await daysOf(migrant)).toEqual([1]);
+  });
+
   it("only the newest question after missed runs", async () => {
     const { landlord, migrant, on } = await newStay();
     await runCheckIns(on(45));
@@ -244,6 +254,18 @@ describe("a question without an answer", () => {
     await runCheckIns(on(7));
     const [asked] = await checkInsOf(migrant);
     expect(await casesOf(String(asked?.id))).toHaveLength(1);
+  });
+
+  it("closes without a case when the migrant denies the move-in, even after both reminders", async () => {
+    const { landlord, migrant, connectionId: id, on } = await newStay();
+    for (const days of [1, 3, 5]) await runCheckIns(on(days));
+    await as(migrant).call(answerMoveIn, { params: { id }, body: { movedIn: false } });
+    await runCheckIns(on(7));
+    for (const person of [landlord, migrant]) {
+      const [asked] = await checkInsOf(person);
+      expect(asked).toMatchObject({ state: "ended", reminders: 2, closedAt: on(7).toISOString() });
+      expect(await casesOf(String(asked?.id))).toEqual([]);
+    }
   });
 
   it("gets no reminder and no case once it is answered", async () => {

@@ -288,6 +288,11 @@ describe("hosting", () => {
 });
 
 describe("the thread of an ended connection", () => {
+  const freezesOf = (id: string) =>
+    runInDurableObject(openThread(env, id), (_, { storage }) =>
+      hasTables(storage) ? storage.sql.exec("select reason from freezes").toArray() : [],
+    );
+
   it.each([
     ["declined", "pending", "landlord", "cancelled"],
     ["withdrawn from", "active", "migrant", "cancelled"],
@@ -305,18 +310,26 @@ describe("the thread of an ended connection", () => {
   it("is closed, and both screens update, when a change that failed after it was stored is repeated", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
     const screens = [await listen(landlord), await listen(migrant)];
-    const freezes = () =>
-      runInDurableObject(openThread(env, id), (_, { storage }) =>
-        hasTables(storage) ? storage.sql.exec("select reason from freezes").toArray() : [],
-      );
     const fail = () => Promise.reject(new Error("The Worker is gone."));
     const bindings = { ...env, DB: afterWriting(env.DB, fail) };
     const complete = { params: { id }, body: { status: "completed" } };
     expect((await as(landlord, { bindings }).refused(updateConnection, complete)).status).toBe(500);
     expect((await readConnection(landlord, id)).status).toBe("completed");
-    expect(await freezes()).toEqual([]);
+    expect(await freezesOf(id)).toEqual([]);
     await move(landlord, id, "completed");
-    expect(await freezes()).toEqual([{ reason: "completed" }]);
+    expect(await freezesOf(id)).toEqual([{ reason: "completed" }]);
+    for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
+  });
+
+  it("is closed, and both screens update, when another call has stored the same end and stopped there", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const screens = [await listen(landlord), await listen(migrant)];
+    const end = { status: "completed", completedAt: now() } as const;
+    const DB = beforeWriting(env.DB, () => change(connections, { id }, end));
+    const device = as(landlord, { bindings: { ...env, DB } });
+    const complete = { params: { id }, body: { status: "completed" } } as const;
+    expect((await device.call(updateConnection, complete)).status).toBe("completed");
+    expect(await freezesOf(id)).toEqual([{ reason: "completed" }]);
     for (const screen of screens) await screen.until((each) => each.of("connection").length === 1);
   });
 

@@ -186,6 +186,28 @@ it.each([
   expect(paths.map((path) => path?.includes(photo) ?? false)).toEqual([shown, shown]);
 });
 
+it.each(["landlord", "migrant"] as const)(
+  "the photo of a suspended %s is not shown to the other person of the stay until the suspension is lifted",
+  async (who) => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair("active");
+    const photo = crypto.randomUUID();
+    await change(migrantProfiles, { userId: migrant.id }, { profilePicture: photo });
+    await change(landlordProfiles, { userId: landlord.id }, { spacePhoto: photo });
+    const seen = async () =>
+      who === "landlord"
+        ? (await readConnection(migrant, id)).landlord.spacePhoto?.card
+        : (await readConnection(landlord, id)).migrant.migrantProfile?.profilePicture;
+    const person = who === "landlord" ? landlord : migrant;
+    for (const [suspendedAt, shown] of [
+      [now(), false],
+      [null, true],
+    ] as const) {
+      await change(users, { id: person.id }, { suspendedAt });
+      expect((await seen())?.includes(photo) ?? false).toBe(shown);
+    }
+  },
+);
+
 describe("an ended connection", () => {
   it.each([
     ["pending", "migrant", "withdrawn"],

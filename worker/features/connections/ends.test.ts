@@ -10,6 +10,7 @@ import { newConnectedPair, newConnection, newLandlord, newMigrant, type Pair } f
 import { now, row } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { declineAllOf } from "./decline.ts";
+import { refundOfDecline } from "./decline-refund.ts";
 import { endOfPair } from "./end-by-block.ts";
 
 const db = openDatabase(env);
@@ -65,6 +66,13 @@ describe("the end by a block", () => {
     expect(await stored(id)).toMatchObject({ status: "cancelled", endReason: "withdrawn" });
     expect(await refundsOf(id)).toEqual([]);
   });
+});
+
+it("a decline may refund the fee from exactly fourteen days after the connection was made", () => {
+  // `silentRefundDays`
+  const connection = { paymentCompleted: true, createdAt: "2026-11-01T12:00:00.000Z" };
+  expect(refundOfDecline(connection, "2026-11-15T11:59:59.999Z")).toBeNull();
+  expect(refundOfDecline(connection, "2026-11-15T12:00:00.000Z")).toBe("declined_in_silence");
 });
 
 describe("the decline of all pending connections of a landlord", () => {

@@ -10,6 +10,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { as } from "#tests/client.ts";
 import {
   acceptedDaysAgo,
+  madeDaysAgo,
   move,
   readConnection,
   refundsOf,
@@ -72,6 +73,18 @@ describe("acceptance", () => {
     await screen.until((each) => each.of("connection").length === 2);
     expect(await housing()).toBe("Seeking");
     await move(other, second, "active");
+  });
+
+  it("updates the screens of all other landlords who wait, also of the one who has waited longest", async () => {
+    const { landlord, migrant, connectionId: id } = await newConnectedPair();
+    const longest = await newLandlord();
+    const waiting = await newConnection(longest, migrant, "pending");
+    await madeDaysAgo(waiting, 30);
+    for (let more = 0; more < 8; more++) await newConnection(await newLandlord(), migrant, "pending");
+    const screen = await listen(longest);
+    await move(landlord, id, "active");
+    await screen.until((each) => each.of("connection").some((frame) => frame.connectionId === waiting));
+    screen.socket.close();
   });
 
   it("gives a migrant only one host when several landlords accept at once [abuse 3]", async () => {

@@ -121,6 +121,7 @@ describe("changing the address", () => {
       kind: "address_changed",
       address: person.email,
       objectId: id,
+      outcome: "sent",
     });
     expect(await as(person).call(listNotifications)).toMatchObject([{ kind: "address_changed" }]);
     const noted = await rows(audit, { subjectId: person.id, event: "address_changed" });
@@ -150,8 +151,10 @@ describe("changing the address", () => {
     await as(person).call(account.sendConfirmation, { body: { address: "new" } });
     const links = await linksOf(person, "confirm_new_address");
     expect(links).toHaveLength(3);
+    expect((await emailsOf(person)).at(-1)).toMatchObject({ kind: "confirm_new_address", address: email });
     expect((await as(person).call(account.readPendingAddress)).pending?.email).toBe(email);
-    await as(person).call(account.cancelAddressChange);
+    await as(person, { bindings: env }).call(account.cancelAddressChange);
+    expect(await rows(audit, { subjectId: person.id, event: "address_change_cancelled" })).toHaveLength(1);
     for (const { token } of links) expect(await refusedUse(token)).toEqual(closed);
     expect(await as(person).refused(account.sendConfirmation, { body: { address: "new" } })).toMatchObject({
       code: "wrong_state",
@@ -239,6 +242,7 @@ describe("undoing a change of address", () => {
     const { person, email, undo } = await changedPerson();
     const { purpose, passwordToken = "" } = await use(undo.token);
     expect(purpose).toBe("undo_address");
+    expect((await env.SESSIONS.list({ prefix: `session:${person.id}:` })).keys).toEqual([]);
     expect(await emailOf(person)).toBe(person.email);
     expect(await as(person).refused(me)).toMatchObject({ status: 401 });
     for (const each of [email, person.email])
@@ -251,7 +255,7 @@ describe("undoing a change of address", () => {
     expect(await refusedUse(undo.token)).toEqual(closed);
     // One email is sent, to the restored address.
     const told = (await emailsOf(person)).filter(({ kind }) => kind === "address_restored");
-    expect(told).toMatchObject([{ address: null }]);
+    expect(told).toMatchObject([{ address: null, outcome: "sent" }]);
     const noted = await rows(audit, { subjectId: person.id, event: "address_change_undone" });
     expect(noted).toMatchObject([{ actorId: null }]);
   });

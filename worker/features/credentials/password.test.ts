@@ -20,6 +20,7 @@ import { emailsOf } from "#tests/mail.ts";
 import { newMigrant, password, registerPerson, registration } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
 import { findKnownDevice } from "#worker/features/auth/index.ts";
+import { accountOf } from "#worker/platform/rate-limit/rate-limit.ts";
 import { startSession } from "#worker/platform/sessions.ts";
 
 // Passwords are hashed one at a time.
@@ -91,6 +92,21 @@ describe("changing the password", () => {
     expect(await limited.refused(changePassword, to())).toMatchObject({ code: "too_many_sign_ins" });
     const { body } = to();
     await limited.call(changePassword, { body: { ...body, devices: person.device } });
+  });
+
+  it("does not count the right current password as an attempt", async () => {
+    const person = await registerPerson();
+    const limited = as(person, {
+      bindings: { ...env, RATE_LIMITS: "" },
+      headers: { "CF-Connecting-IP": "192.0.2.78" },
+    });
+    const { kind, name } = accountOf(person.email);
+    // `signInHere`: one of ten is left.
+    await fillRateLimit("signInHere", kind, `${name}@192.0.2.78`, 9);
+    const asking = (currentPassword: string) => ({ body: { email: registration().email, currentPassword } });
+    for (const _ of ["first", "second"]) await limited.call(changeAddress, asking(password));
+    expect(await limited.refused(changeAddress, asking("not my password"))).toMatchObject({ status: 422 });
+    expect(await limited.refused(changeAddress, asking(password))).toMatchObject({ status: 429 });
   });
 
   it("is limited per person", async () => {

@@ -79,6 +79,19 @@ describe("a forgotten password", () => {
     expect(entries).toMatchObject([{ actorId: null }]);
   });
 
+  it("is logged for the operator, without the address, when its email cannot be sent", async () => {
+    const { email } = await registerPerson();
+    const faults = vi.spyOn(console, "error").mockImplementation(() => {});
+    const DB = failingDatabase("D1_ERROR: Network connection lost.");
+    const down = as(null, { bindings: { ...env, DB } });
+    expect(await down.call(sendPasswordLink, { body: { email } })).toEqual({});
+    const lines = faults.mock.calls.map(([line]) => String(line));
+    faults.mockRestore();
+    const about = lines.filter((line) => line.includes("password_link_not_sent"));
+    expect(about).toHaveLength(1);
+    expect(about.join()).not.toContain(email);
+  });
+
   it("is answered without waiting for the database, and makes the same calls for everyone [abuse 2]", async () => {
     const asked: number[] = [];
     for (const email of [(await registerPerson()).email, registration().email]) {

@@ -319,6 +319,8 @@ it("an erasure waits for a dispute that began in the meantime, changes nothing, 
   expect((await row(users, { id: other.id })).erasedAt).not.toBeNull();
   expect(await stored()).toEqual(before);
   await change(connections, { id }, { disputedAt: null });
+  await runIn(undoDeletionDays + 0.9);
+  expect((await row(users, { id: migrant.id })).erasedAt).toBeNull();
   await runIn(undoDeletionDays + 2);
   expect(await row(users, { id: migrant.id })).toMatchObject(deletedUser);
   expect(await rows(dueWork, { subject: migrant.id })).toEqual([]);
@@ -350,7 +352,8 @@ it("a thread that fails every time delays only the deletion of its own messages,
   await insert(photos, photo);
   await leave(migrant);
   await rename(broken, "parties", "lost");
-  for (let page = 0; page < 3; page += 1) await erase();
+  // Each run does one page of 25 threads.
+  for (let page = 0; page < 2; page += 1) await erase();
   expect(await wordsIn()).toEqual([`thread ${broken}`]);
   expect(await rows(photos, { userId: migrant.id })).toEqual([]);
   expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);

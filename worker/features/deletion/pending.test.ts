@@ -15,6 +15,7 @@ import { beforeWriting } from "#tests/faults.ts";
 import { say } from "#tests/live.ts";
 import * as money from "#tests/money.ts";
 import { kindsOf } from "#tests/notifications.ts";
+import { stripe } from "#tests/paying.ts";
 import { newConnection, newPair, password, type TestPerson } from "#tests/people.ts";
 import { change, row, rows } from "#tests/rows.ts";
 import { hashPassword } from "#worker/features/auth/passwords.ts";
@@ -185,6 +186,16 @@ describe("a pending connection of a person who deletes the account", () => {
     expect(await kindsOf(pair.migrant)).not.toContain("declined");
   });
 });
+
+it.each(["landlord", "migrant"] as const)(
+  "an open payment is canceled at once when its %s deletes the account",
+  async (who) => {
+    const pair = await newPair();
+    const { paymentIntentId } = await money.open(pair);
+    await leave(pair[who]);
+    expect((await stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe("canceled");
+  },
+);
 
 it("a landlord's deletion that stops at any call ends the connection and decides the fee, or changes nothing", {
   timeout: 240_000,

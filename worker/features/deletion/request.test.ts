@@ -21,7 +21,7 @@ import type { AlertEvent, DeletionCause } from "#schema/vocabulary.ts";
 import { linkOf, linksOf } from "#tests/account-links.ts";
 import { as } from "#tests/client.ts";
 import { beforeWriting } from "#tests/faults.ts";
-import { emailsOf } from "#tests/mail.ts";
+import { emailsOf, withMailbox } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
 import {
   newAdmin,
@@ -29,6 +29,7 @@ import {
   newConnection,
   newLandlord,
   newMigrant,
+  otherDevice,
   password,
   type TestPerson,
 } from "#tests/people.ts";
@@ -94,6 +95,29 @@ describe("a request to delete the account", () => {
     const events = (await rows(audit, { subjectId: migrant.id })).map(({ event }) => event);
     expect(events).toContain("account_deletion_requested");
     expect(events).not.toContain("suspended");
+  });
+
+  it("clears the cache of the browser, and deletes the sessions of all devices", async () => {
+    const migrant = await withPassword(await newMigrant());
+    await otherDevice(migrant);
+    const answer = await by(migrant).send(deleteAccount, { body: { password } });
+    expect([answer.status, answer.headers.get("Clear-Site-Data")]).toEqual([200, '"cache"']);
+    expect((await env.SESSIONS.list({ prefix: `session:${migrant.id}:` })).keys).toEqual([]);
+  });
+
+  it("and its undo each send an email at once", async () => {
+    const { bindings } = withMailbox();
+    const migrant = await withPassword(await newMigrant());
+    await as(migrant, { bindings }).call(deleteAccount, { body: { password } });
+    const undo = { ...credentials(migrant), undoDeletion: true };
+    await as(null, { bindings }).call(login, { body: undo });
+    const outcomes = (await emailsOf(migrant)).map(({ kind, outcome }) => [kind, outcome]);
+    expect(outcomes).toEqual(
+      expect.arrayContaining([
+        ["deletion_scheduled", "sent"],
+        ["deletion_undone", "sent"],
+      ]),
+    );
   });
 
   it("cancels pending connections and owes the fee back", async () => {

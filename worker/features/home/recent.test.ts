@@ -17,7 +17,8 @@ describe("the count of recent connections", () => {
     const first = await readRecentConnections(bindings, db, now);
     const landlord = await newLandlord();
     await newConnection(landlord, await newMigrant());
-    const counts = await Promise.all([1, 2, 3].map((s) => readRecentConnections(bindings, db, now + s)));
+    const later = [0, 1, 59_999];
+    const counts = await Promise.all(later.map((ms) => readRecentConnections(bindings, db, now + ms)));
     expect([...counts, select.mock.calls.length]).toEqual([first, first, first, 1]);
     expect(await readRecentConnections(bindings, db, now + 60_000)).toBeGreaterThan(first);
   });

@@ -12,6 +12,7 @@ import { addressOf, anonymous, as, refusalOf, send } from "#tests/client.ts";
 import { say } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { change } from "#tests/rows.ts";
+import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { freezeThread, unfreezeThread } from "./threads.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -203,6 +204,9 @@ describe("a closed or paused connection", () => {
           code: "connection_closed",
         });
       }
+      // The thread keeps the reason, in case another one ends later.
+      const thread = await openThread(env, connectionId).summary(migrant.id);
+      expect(thread).toMatchObject({ frozen: [status] });
       expect(await say(landlord, connectionId, "Goodbye", { clientMessageId })).toEqual(last);
       expect(await listed(migrant, connectionId)).toEqual([last]);
       await as(migrant).call(markRead, { params: { id: connectionId } });

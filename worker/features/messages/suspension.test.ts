@@ -8,7 +8,7 @@ import { users } from "#schema/tables/users.ts";
 import { as } from "#tests/client.ts";
 import { readConnection } from "#tests/connections.ts";
 import { BeforeNthCall, fuse } from "#tests/crashing.ts";
-import { loseThread } from "#tests/faults.ts";
+import { failingDatabase, loseThread } from "#tests/faults.ts";
 import { lagging } from "#tests/lag.ts";
 import { listen, say } from "#tests/live.ts";
 import {
@@ -23,7 +23,7 @@ import { change, daysAgo, insert, insertMany, now } from "#tests/rows.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { startSession } from "#worker/platform/sessions.ts";
-import { followRecentSuspensions, followSuspension } from "./suspension-pauses.ts";
+import { followRecentSuspensions, followSuspension, followSuspensionOf } from "./suspension-pauses.ts";
 import { findLiveConnectionsOf, findRecentlySuspended } from "./suspension-queries.ts";
 import { callThread, freezeThread } from "./threads.ts";
 
@@ -157,6 +157,7 @@ it("the scheduled pass completes a suspension, and its end, after the call crash
   await followRecentSuspensions(env, new Date());
   await screen.until(() => notices() >= 2);
   expect(await freezesOf(migrant, connectionId)).toEqual([]);
+  await followRecentSuspensions(env, new Date());
   await say(landlord, connectionId, "I am back");
   await screen.until((each) => each.contents().includes("I am back"));
   expect(notices()).toBe(2);
@@ -167,14 +168,37 @@ it("a suspension takes effect although a thread is unreachable, and the schedule
   const admin = await newAdmin();
   const { connectionId, landlord, migrant } = await newConnectedPair("active");
   await say(migrant, connectionId, "Hello");
-  vi.spyOn(console, "log").mockImplementation(() => {});
+  const lines = vi.spyOn(console, "log").mockImplementation(() => {});
   loseThread(connectionId);
   await setSuspended(admin, landlord, true);
   await followRecentSuspensions(env, new Date());
+  const logged = lines.mock.calls.flat().map(String);
   vi.restoreAllMocks();
+  expect(logged.find((line) => line.includes("suspension_not_followed"))).toContain(connectionId);
   expect(await freezesOf(migrant, connectionId)).toEqual([]);
   expect((await readConnection(migrant, connectionId)).pausedFor).toBe("suspension");
   await followRecentSuspensions(env, new Date());
+  expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
+});
+
+it("a suspension whose connections cannot be read does not fail, and the log names its person", async () => {
+  const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+  const db = openDatabase({ ...env, DB: failingDatabase("unreachable") });
+  const userId = crypto.randomUUID();
+  expect(await followSuspensionOf(env, db, userId)).toEqual([]);
+  const logged = lines.mock.calls.flat().map(String);
+  expect(logged.find((line) => line.includes("suspension_not_followed"))).toContain(userId);
+});
+
+it("the scheduled pass applies a suspension 29 minutes later, but not 31 minutes later", async () => {
+  // `RECENT_MS`
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  await say(migrant, connectionId, "Hello");
+  await writeSuspension(landlord, true);
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  await followRecentSuspensions(env, inMinutes(31));
+  expect(await freezesOf(migrant, connectionId)).toEqual([]);
+  await followRecentSuspensions(env, inMinutes(29));
   expect(await freezesOf(migrant, connectionId)).toEqual(["suspended"]);
 });
 

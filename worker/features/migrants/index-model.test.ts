@@ -197,4 +197,15 @@ describe("the index of browse, after random histories,", () => {
       where users.first_name <> migrant_profiles.first_name or users.last_name <> migrant_profiles.last_name`);
     expect(names).toEqual([{ wrong: 0 }]);
   });
+
+  it("finds a migrant whose city and duration are no longer in the vocabulary by the other answers", async () => {
+    const userId = await join();
+    const gone = { locationPreference: "Bath", durationNeeded: "2 weeks" };
+    const listed = { familySize: 1, languages: ["Esperanto"], hidden: false, hosted: false, pausedAt: null };
+    await change(migrantProfiles, { userId }, { ...gone, ...listed } as never);
+    const { found, total } = await find(
+      BrowseQuery.parse({ familySize: "individual", languages: "esperanto" }),
+    );
+    expect([found.map(({ profile }) => profile.userId), total]).toEqual([[userId], 1]);
+  });
 });

@@ -185,6 +185,8 @@ describe("a view", () => {
     expect((await read(tom, migrant.id)).profileViews).toBe(3);
     const other = await newAmina();
     expect([await view(ruth, other.id), await view(tom, other.id)]).toEqual([1, 2]);
+    const { day } = await row(profileViews, { landlordId: ruth.id, migrantId: other.id });
+    expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect((await read(tom, migrant.id)).profileViews).toBe(3);
   });
 

@@ -8,6 +8,7 @@ import { dueWork } from "#schema/tables/due-work.ts";
 import { emails } from "#schema/tables/emails.ts";
 import type { ConnectionStatus } from "#schema/vocabulary.ts";
 import { anonymous, as } from "#tests/client.ts";
+import { loseInboxes } from "#tests/faults.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import * as money from "#tests/money.ts";
 import { kindsOf, notificationsOf } from "#tests/notifications.ts";
@@ -199,6 +200,21 @@ describe("notifications about a rating", () => {
     const params = { id: pair.connectionId };
     await as(pair.landlord, { bindings }).refused(rateConnection, { params, body: { stars: 4 } });
     expect([await hasReadRequest(pair.landlord), await hasReadRequest(pair.migrant)]).toEqual([true, false]);
+  });
+
+  it("go on asking a person who has rated while their inbox is unreachable, and the log names the inbox", async () => {
+    const pair = await newConnectedPair("active");
+    await move(pair.landlord, pair.connectionId, "completed");
+    await settleAll();
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    lines.mockClear();
+    loseInboxes(["markReadOf"]);
+    await rate(pair.landlord, pair.connectionId);
+    const logged = lines.mock.calls.flat().map(String);
+    vi.restoreAllMocks();
+    const unreachable = logged.filter((line) => line.includes("object_unreachable"));
+    expect(unreachable).toEqual([expect.stringContaining("inbox")]);
+    expect(await hasReadRequest(pair.landlord)).toBe(false);
   });
 
   it("do not ask a person who rated before the request was delivered", async () => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { updateConnection } from "#schema/endpoints/connections.ts";
 import {
+  listNotifications,
   markNotificationsRead,
   readEmailSettings,
   saveEmailSettings,
@@ -15,6 +16,7 @@ import { users } from "#schema/tables/users.ts";
 import { optionalEmailKinds } from "#schema/vocabulary.ts";
 import { anonymous, as, send } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
+import { loseInboxes } from "#tests/faults.ts";
 import { emailsOf, runDueWork, withMailbox } from "#tests/mail.ts";
 import { kindsOf, notificationsOf } from "#tests/notifications.ts";
 import {
@@ -70,21 +72,28 @@ describe("an email", () => {
   });
 
   it("about the safety of the account cannot be switched off, delayed or replaced by the daily email", async () => {
-    const person = await newMigrant();
-    const always = { quiet: true, quietFrom: 0, quietUntil: 23, digest: true };
-    await choose(person, { ...always, emailsOff: [...optionalEmailKinds, "new_device"] });
-    await deliver({ kind: "new_device", personId: person.id, objectId: "call" });
-    expect(await emailKinds(person)).toEqual(["new_device"]);
+    for (const digest of [true, false]) {
+      const person = await newMigrant();
+      const always = { quiet: true, quietFrom: 0, quietUntil: 23, digest };
+      await choose(person, { ...always, emailsOff: [...optionalEmailKinds, "new_device"] });
+      const told = { kind: "new_device", personId: person.id, objectId: "call" } as const;
+      await deliver(told, "2026-01-10T12:00:00.000Z");
+      expect(await emailKinds(person)).toEqual(["new_device"]);
+    }
   });
 
   it("about the landlord's own payment is sent at once unless it is switched off, and its notification begins as read", async () => {
-    const [landlord, unwilling] = [await newLandlord(), await newLandlord()];
+    const [landlord, awake, unwilling] = [await newLandlord(), await newLandlord(), await newLandlord()];
     await choose(landlord, { quiet: true, quietFrom: 0, quietUntil: 23, digest: true });
+    await choose(awake, { quiet: true, quietFrom: 0, quietUntil: 23 });
     await choose(unwilling, { emailsOff: ["connected"] });
-    for (const person of [landlord, unwilling])
-      for (let again = 0; again < 2; again += 1)
-        await deliver({ kind: "connected", personId: person.id, objectId: person.id });
-    expect([await emailKinds(landlord), await emailKinds(unwilling)]).toEqual([["connected"], []]);
+    for (const person of [landlord, awake, unwilling])
+      for (let again = 0; again < 2; again += 1) {
+        const told = { kind: "connected", personId: person.id, objectId: person.id } as const;
+        await deliver(told, "2026-01-10T12:00:00.000Z");
+      }
+    expect([await emailKinds(landlord), await emailKinds(awake)]).toEqual([["connected"], ["connected"]]);
+    expect(await emailKinds(unwilling)).toEqual([]);
     expect((await notificationsOf(landlord)).map(({ read }) => read)).toEqual([true]);
     const migrant = await newMigrant();
     await choose(migrant, { digest: true });
@@ -122,6 +131,34 @@ describe("an email", () => {
     for (const { key, subject, dueAt: now } of [...planned, ...planned])
       await sendDigest({ env, db: openDatabase(env), now, key, subject });
     expect([await emailKinds(reader), await emailKinds(other)]).toEqual([[], ["digest"]]);
+  });
+
+  it("of the day is sent on every day that has news", async () => {
+    const person = await newMigrant();
+    await choose(person, { digest: true });
+    for (const day of ["2026-01-10", "2026-01-11"]) {
+      await deliver(news(person), `${day}T12:00:00.000Z`);
+      const planned = await rows(dueWork, { kind: "digest", dueAt: `${day}T18:00:00.000Z` });
+      for (const { key, subject, dueAt } of planned)
+        await sendDigest({ env, db: openDatabase(env), now: dueAt, key, subject });
+      await as(person).call(markNotificationsRead, { body: { upTo: 1_000 } });
+    }
+    expect(await emailKinds(person)).toEqual(["digest", "digest"]);
+  });
+
+  it("of the day is not sent if its person is suspended or has left after it was planned", async () => {
+    const [suspended, gone] = [await newMigrant(), await newMigrant()];
+    for (const person of [suspended, gone]) {
+      await choose(person, { digest: true });
+      await deliver(news(person), "2026-01-10T12:00:00.000Z");
+    }
+    await change(users, { id: suspended.id }, { suspendedAt: now() });
+    await change(users, { id: gone.id }, { erasedAt: now() });
+    const planned = await rows(dueWork, { kind: "digest" });
+    expect(planned).toHaveLength(2);
+    for (const { key, subject, dueAt } of planned)
+      await sendDigest({ env, db: openDatabase(env), now: dueAt, key, subject });
+    expect([await emailKinds(suspended), await emailKinds(gone)]).toEqual([[], []]);
   });
 
   it("of the day waits until the morning if quiet hours have begun", async () => {
@@ -174,13 +211,14 @@ describe("an email", () => {
     expect([await openInbox(env, person.id).notifications(), await emailKinds(person)]).toEqual([[], []]);
   });
 
-  it("without a notification is wanted unless it is switched off or the person is unknown", async () => {
+  it("without a notification is wanted unless it is switched off or the person is suspended or unknown", async () => {
     const [person, unwilling] = [await newMigrant(), await newMigrant()];
+    const suspended = await newMigrant({ suspended: true });
     await choose(unwilling, { emailsOff: ["hidden_reminder"] });
-    const wanted = [person.id, unwilling.id, crypto.randomUUID()].map((id) =>
+    const wanted = [person.id, unwilling.id, suspended.id, crypto.randomUUID()].map((id) =>
       wantsEmail(openDatabase(env), id, "hidden_reminder"),
     );
-    expect(await Promise.all(wanted)).toEqual([true, false, false]);
+    expect(await Promise.all(wanted)).toEqual([true, false, false, false]);
   });
 });
 
@@ -238,7 +276,8 @@ describe("the settings", () => {
   const bodyOf = ({ timeZone: zone, ...rest } = choice) => ({ ...rest, zone, emails: [...rest.emails] });
 
   it("include all emails by default, and are what the person has chosen afterwards", async () => {
-    const person = as(await newMigrant());
+    const { id, token } = await newMigrant();
+    const person = as({ token }, { bindings: env });
     // `quietHours`
     expect(await person.call(readEmailSettings)).toEqual({
       emails: [...optionalEmailKinds],
@@ -251,6 +290,9 @@ describe("the settings", () => {
     const body = bodyOf();
     expect(await person.call(saveEmailSettings, { body })).toEqual(choice);
     expect(await person.call(readEmailSettings)).toEqual(choice);
+    expect(await rows(audit, { event: "email_settings_changed", subjectId: id })).toMatchObject([
+      { actorId: id },
+    ]);
   });
 
   it("keep the time zone when the browser names one that we do not know", async () => {
@@ -310,17 +352,26 @@ describe("the unsubscribe link of an email", () => {
 
   it("keeps what another link has switched off, and the person's other choices", async () => {
     const person = await newMigrant();
-    await choose(person, { quiet: true, emailsOff: ["declined"] });
+    await choose(person, { quiet: true, digest: true, emailsOff: ["declined"] });
     await Promise.all(["accepted", "connected"].map((kind) => send("POST", path(tokenOf(person, kind)))));
-    const { emailsOff, quiet } = await row(notificationSettings, { userId: person.id });
-    expect([emailsOff.sort(), quiet]).toEqual([["accepted", "connected", "declined"], true]);
+    const { emailsOff, quiet, digest } = await row(notificationSettings, { userId: person.id });
+    expect(emailsOff.sort()).toEqual(["accepted", "connected", "declined"]);
+    expect([quiet, digest]).toEqual([true, true]);
   });
 
   it("of the daily email also switches off the emails that it replaced", async () => {
-    const person = await newMigrant();
+    const [person, other] = [await newMigrant(), await newMigrant()];
     await choose(person, { digest: true });
-    await send("POST", path(tokenOf(person, "digest")));
-    expect(await as(person).call(readEmailSettings)).toMatchObject({ emails: [], digest: false });
+    await choose(other, { digest: true, emailsOff: [...optionalEmailKinds] });
+    for (const each of [person, other]) {
+      for (let press = 0; press < 2; press += 1)
+        await send("POST", path(tokenOf(each, "digest")), { bindings: env });
+      expect(await as(each).call(readEmailSettings)).toMatchObject({ emails: [], digest: false });
+      // The second call changed nothing, so the audit has one entry.
+      expect(await rows(audit, { event: "unsubscribed", subjectId: each.id })).toMatchObject([
+        { detail: "digest" },
+      ]);
+    }
   });
 
   it("changes nothing if its token is forged, has another purpose or is about account safety, or if it is only opened [abuse 26]", async () => {
@@ -366,6 +417,24 @@ it("a crash at any point loses no notification and repeats none", { timeout: 120
   expect(calls).toBeGreaterThan(8);
   for (const manner of manners) for (let at = 1; at <= calls; at += 1) await run({ ...manner, at });
   expect(await rows(dueWork, { kind: "notification" })).toEqual([]);
+});
+
+it("a notification of an unknown form is dropped: it is not shown, not sent and not tried again", async () => {
+  const person = await newMigrant();
+  const doing = { env, db: openDatabase(env), now: now(), subject: person.id };
+  for (const key of ["", `accepted:${person.id}`, "accepted::object", `of_old:${person.id}:object`])
+    expect(await deliverNotification({ ...doing, key })).toBeUndefined();
+  expect([await kindsOf(person), await emailKinds(person)]).toEqual([[], []]);
+});
+
+it("the notifications are answered with 503, not as an empty list, while the person's inbox is unreachable", async () => {
+  const client = as(await newMigrant(), { bindings });
+  loseInboxes();
+  const unavailable = { status: 503, code: "unavailable" };
+  expect(await client.refused(listNotifications)).toEqual(unavailable);
+  expect(await client.refused(markNotificationsRead, { body: { upTo: 1 } })).toEqual(unavailable);
+  vi.restoreAllMocks();
+  expect(await client.call(listNotifications)).toEqual([]);
 });
 
 it("a notification that is queued twice is delivered once", async () => {

@@ -5,6 +5,7 @@ import { markRead } from "#schema/endpoints/messages.ts";
 import { markNotificationsRead, saveEmailSettings } from "#schema/endpoints/notifications.ts";
 import { addPushDevice, listPushDevices, removePushDevice, renewPushDevice } from "#schema/endpoints/push.ts";
 import { isPushService } from "#schema/push-services.ts";
+import { audit } from "#schema/tables/audit.ts";
 import { dueWork } from "#schema/tables/due-work.ts";
 import { notificationSettings } from "#schema/tables/notification-settings.ts";
 import { pushDevices } from "#schema/tables/push-devices.ts";
@@ -249,6 +250,17 @@ describe("a notification", () => {
     expect(await waiting()).toHaveLength(1);
     await as(await newMigrant()).call(addPushDevice, { body: browser.subscription });
     expect(await sentLater(person)).toEqual([]);
+  });
+
+  it("is not retried once the person is suspended or has left", async () => {
+    for (const end of [{ suspendedAt: later(0) }, { erasedAt: later(0) }]) {
+      const { person } = await newPersonWithDevice();
+      answer = () => new Response(null, { status: 503 });
+      await deliver(news(person));
+      expect((await waiting()).filter(({ subject }) => subject === person.id)).toHaveLength(1);
+      await change(users, { id: person.id }, end);
+      expect(await sentLater(person)).toEqual([]);
+    }
   });
 
   it("is not retried once a block separates the two people of its connection", async () => {
@@ -580,9 +592,14 @@ describe("a device", () => {
   it("is removed by its owner, and the owner's other devices stay", async () => {
     const { person, device } = await newPersonWithDevice();
     const { subscription } = await newBrowser();
-    const other = await as(person).call(addPushDevice, { body: subscription });
-    await as(person).call(removePushDevice, { params: { id: device.id } });
+    const owner = as(person, { bindings: env });
+    const other = await owner.call(addPushDevice, { body: subscription });
+    await owner.call(removePushDevice, { params: { id: device.id } });
     expect((await devicesOf(person)).map(({ id }) => id)).toEqual([other.id]);
+    const by = { actorId: person.id, subjectId: person.id };
+    expect(await rows(audit, { objectId: other.id })).toMatchObject([{ event: "push_added", ...by }]);
+    const removed = await rows(audit, { objectId: device.id, event: "push_removed" });
+    expect(removed).toMatchObject([by]);
   });
 
   it.each([
@@ -671,5 +688,11 @@ describe("the keys for push services", () => {
     const at = { db: openDatabase(env), now: new Date().toISOString(), key, subject: person.id };
     await deliverNotification({ env: bindings as typeof env, ...at });
     expect([sent, await waiting()]).toEqual([[], []]);
+    answer = () => new Response(null, { status: 503 });
+    await deliver(key);
+    expect(sent).toHaveLength(1);
+    const [held] = await waiting();
+    await sendPush({ ...at, env: bindings as typeof env, key: held?.key ?? "" });
+    expect(sent).toHaveLength(1);
   });
 });

@@ -160,6 +160,19 @@ it("only the newest fifty notifications are kept", async () => {
   const kept = await notificationsOf(migrant);
   // `notificationsKept`
   expect([kept.length, kept[0]?.objectId, kept.at(-1)?.objectId]).toEqual([50, "object-60", "object-11"]);
+  const exist = async (...ids: string[]) => {
+    const found: boolean[] = [];
+    for (const id of ids) found.push(await inbox.isUnread("accepted", id));
+    return found;
+  };
+  expect(await exist("object-10", "object-11", "object-12")).toEqual([false, true, true]);
+  // A notification of unread messages takes the place of the oldest one, too.
+  await inbox.report({ connectionId: "one", unread: 1, seq: 1 });
+  vi.setSystemTime(Date.now() + 11 * minute);
+  await runDurableObjectAlarm(inbox);
+  const newer = await notificationsOf(migrant);
+  expect([newer.length, newer[0]?.objectId]).toEqual([50, "one"]);
+  expect(await exist("object-11", "object-12")).toEqual([false, true]);
 });
 
 it("a read and a new message that are reported together cause a new notification, and an own message causes none", async () => {

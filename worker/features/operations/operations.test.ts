@@ -73,9 +73,11 @@ describe("the figures of operations", () => {
     await newRefund("undecided", later);
     await newPayment(await newPair());
     await newPayment(await newPair(), { status: "open", processingAt: earlier, createdAt: later });
-    await newPayment(await newPair(), { status: "open", createdAt: now() });
-    const recent = new Date(Date.now() - 60 * 60_000).toISOString();
-    await newPayment(await newPair(), { status: "open", createdAt: recent });
+    // A payment counts as unfinished after two minutes, and as late after 25 hours.
+    for (const minutes of [1.5, 2.5, 24.5 * 60, 25.5 * 60]) {
+      const createdAt = new Date(Date.now() - minutes * 60_000).toISOString();
+      await newPayment(await newPair(), { status: "open", createdAt });
+    }
     const photo = { id: crypto.randomUUID(), userId: landlord.id, createdAt: earlier };
     await insert(photos, { ...photo, state: "removed" });
     const figures = await read();
@@ -87,7 +89,7 @@ describe("the figures of operations", () => {
         failed: { count: 1, oldest: earlier, amount: "195.00" },
         undecided: { count: 1, oldest: later },
       },
-      payments: { unfinished: { count: 3, oldest: earlier }, processing: 1, late: 1 },
+      payments: { unfinished: { count: 5, oldest: earlier }, processing: 1, late: 2 },
       photos: { count: 1, oldest: earlier },
     });
   });
@@ -243,7 +245,10 @@ describe("an alert", () => {
     const alert = { event: "refund_failed" as const, objectId: crypto.randomUUID() };
     await insert(alerts, { id, ...alert, raisedAt: now(), lastAt: now() });
     expect(await figures()).toEqual({ total: total + 1, isListed: true });
-    await as(admin).call(handleAlert, handling(id));
+    const handled = await as(admin).call(handleAlert, handling(id));
+    const { handledAt } = await row(alerts, { id });
+    expect(handled).toEqual({ id, handledAt });
+    expect(handledAt).not.toBeNull();
     expect(await figures()).toEqual({ total, isListed: false });
   });
 

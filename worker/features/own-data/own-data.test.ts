@@ -1,6 +1,7 @@
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { expect, it, vi } from "vitest";
 import { addCaseNote } from "#schema/endpoints/cases.ts";
+import { setSafeContact } from "#schema/endpoints/check-ins.ts";
 import { readOwnData } from "#schema/endpoints/own-data.ts";
 import { rateConnection } from "#schema/endpoints/ratings.ts";
 import { audit } from "#schema/tables/audit.ts";
@@ -11,6 +12,7 @@ import * as tables from "#schema/tables/index.ts";
 import { ratings } from "#schema/tables/ratings.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { verificationRequests } from "#schema/tables/verification.ts";
+import { answer, newCheckIn } from "#tests/check-ins.ts";
 import { as } from "#tests/client.ts";
 import { auditDown } from "#tests/faults.ts";
 import {
@@ -31,7 +33,7 @@ import { findOwnData } from "./queries.ts";
 it("has all data about the person, and only the name of the other person of a stay", async () => {
   const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
   await submitRequest(migrant);
-  const rate = { params: { id }, body: { stars: 4, comment: "Warm and kind." } };
+  const rate = { params: { id }, body: { stars: 1, comment: "Loud at night." } };
   for (const person of [landlord, migrant]) await as(person).call(rateConnection, rate);
   const email = { objectId: id, createdAt: now() };
   await insert(emails, { ...email, id: "e1", kind: "connected", personId: migrant.id });
@@ -41,8 +43,8 @@ it("has all data about the person, and only the name of the other person of a st
     account: { id: migrant.id, email: migrant.email, language: "en", emailProblem: null },
     requests: [{ migrantId: migrant.id, status: "pending" }],
     connections: [{ id, firstName: "Ruth", lastName: "Okafor", status: "completed" }],
-    ratingsGiven: [{ connectionId: id, stars: 4, comment: "Warm and kind." }],
-    ratingsReceived: [{ connectionId: id, stars: 4 }],
+    ratingsGiven: [{ connectionId: id, stars: 1, comment: "Loud at night." }],
+    ratingsReceived: [{ connectionId: id, stars: 1, comment: "Loud at night." }],
     payments: [],
     emails: expect.arrayContaining([expect.objectContaining({ kind: "connected", outcome: null })]),
   });
@@ -91,6 +93,29 @@ it("has the person's own private notes only on request, and never the notes of r
   // Without the request, and for other people, the answer does not even show that a note exists.
   expect(await read(migrant, {})).toEqual([]);
   expect(await read(landlord, { answers: "included" })).toEqual([]);
+});
+
+it("has the person's own check-ins, and what the person answered only on request", async () => {
+  const { landlord, migrant, connectionId } = await newConnectedPair("active");
+  const askedAt = now();
+  const id = await newCheckIn(migrant, connectionId, askedAt);
+  expect(await answer(migrant, id, { text: "The window is broken." })).toBe(200);
+  await as(migrant).call(setSafeContact, { params: { id }, body: { way: "email", time: "Mornings" } });
+  await newCheckIn(landlord, connectionId);
+  const read = async (person: TestPerson, query: { answers?: "included" }) =>
+    (await as(person).call(readOwnData, { query })).checkIns;
+  const asked = { connectionId, askedAt, answeredAt: expect.any(String) };
+  expect(await read(migrant, {})).toMatchObject([{ ...asked, answers: null, contact: null }]);
+  expect(await read(migrant, { answers: "included" })).toMatchObject([
+    {
+      ...asked,
+      answers: { safe: true, text: "The window is broken." },
+      contact: { way: "email", time: "Mornings" },
+    },
+  ]);
+  expect(await read(landlord, { answers: "included" })).toMatchObject([
+    { connectionId, answeredAt: null, answers: null, contact: null },
+  ]);
 });
 
 it("has only the first name of the author of a rating that a migrant reported", async () => {

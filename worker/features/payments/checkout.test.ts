@@ -277,26 +277,23 @@ describe("confirming a payment", () => {
   it.each([
     ["paid", (pair: Pair) => money.openAndPay(pair)],
     ["not paid", (pair: Pair) => money.open(pair)],
-  ])(
-    "is refused in the same way, and stores the intent, if the row has none (%s)",
-    async (_, make) => {
-      const [pair, other] = [await newPair(), await newPair()];
-      const { landlord, migrant } = pair;
-      const { paymentIntentId } = await make(pair);
-      const refusedAfterLoss = async (caller: TestPerson, migrantId: string) => {
-        const lost = { status: "creating", paymentIntentId: null } as const;
-        await change(payments, { landlordId: landlord.id }, lost);
-        return refusedConfirmation(caller, paymentIntentId, migrantId);
-      };
-      const notFound = { status: 404, code: "not_found" };
-      expect(await refusedAfterLoss(other.landlord, migrant.id)).toEqual(notFound);
-      expect(await refusedAfterLoss(landlord, other.migrant.id)).toMatchObject({
-        status: 422,
-        fields: { migrantId: "This payment was made for someone else." },
-      });
-      expect(await row(payments, { landlordId: landlord.id })).toMatchObject({ paymentIntentId });
-    },
-  );
+  ])("is refused in the same way, and stores the intent, if the row has none (%s)", async (_, make) => {
+    const [pair, other] = [await newPair(), await newPair()];
+    const { landlord, migrant } = pair;
+    const { paymentIntentId } = await make(pair);
+    const refusedAfterLoss = async (caller: TestPerson, migrantId: string) => {
+      const lost = { status: "creating", paymentIntentId: null } as const;
+      await change(payments, { landlordId: landlord.id }, lost);
+      return refusedConfirmation(caller, paymentIntentId, migrantId);
+    };
+    const notFound = { status: 404, code: "not_found" };
+    expect(await refusedAfterLoss(other.landlord, migrant.id)).toEqual(notFound);
+    expect(await refusedAfterLoss(landlord, other.migrant.id)).toMatchObject({
+      status: 422,
+      fields: { migrantId: "This payment was made for someone else." },
+    });
+    expect(await row(payments, { landlordId: landlord.id })).toMatchObject({ paymentIntentId });
+  });
 
   it("makes no connection from a payment of the other environment (test or live)", async () => {
     const pair = await newPair();

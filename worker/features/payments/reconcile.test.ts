@@ -153,6 +153,32 @@ describe("the five-minute pass", () => {
   });
 });
 
+describe("an abandoned payment", () => {
+  it("connects the pair if it is paid just before it is canceled, and only other failures are logged", async () => {
+    const pair = await newPair();
+    const { clientSecret } = await money.open(pair);
+    const id = (await paymentsOf(pair))[0]?.id ?? "";
+    const failuresIn = async (minutes: number, cancel: (request: Request) => Promise<Response>) => {
+      const fetch = (input: RequestInfo, init?: RequestInit) => {
+        const request = new Request(input, init);
+        return request.url.endsWith("/cancel") ? cancel(request) : env.WORKBENCH.fetch(request);
+      };
+      const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+      await money.pass(minutes, { ...env, WORKBENCH: { fetch } as unknown as Fetcher });
+      const failures = lines.mock.calls.flat().filter((line) => String(line).includes("not_reconciled"));
+      lines.mockRestore();
+      return failures.filter((line) => String(line).includes(id)).length;
+    };
+    const refuse = async () => Response.json({ error: { type: "invalid_request_error" } }, { status: 400 });
+    const payFirst = async (request: Request) => {
+      await payByCard(clientSecret);
+      return env.WORKBENCH.fetch(request);
+    };
+    expect([await failuresIn(25 * 60, refuse), await failuresIn(27 * 60, payFirst)]).toEqual([1, 0]);
+    expect(await connectionsOf(pair)).toHaveLength(1);
+  });
+});
+
 describe("a fee that is owed back", () => {
   it("is refunded once and no longer counts in Total Cost", async () => {
     const pair = await newPair();

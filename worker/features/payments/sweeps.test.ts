@@ -91,7 +91,7 @@ it("the sweep of events ignores events of the other environment (test or live)",
 it("events that our webhook missed for more than ten minutes raise one alert with their number", async () => {
   await money.beginAnew();
   await money.openAndPay(await newPair());
-  const event = await money.findEvent("payment_intent.succeeded");
+  const event: object = await money.findEvent("payment_intent.succeeded");
   const at = Math.floor(Date.now() / 1000);
   const ofSomeoneElse = { object: { id: "pi_of_someone_else", object: "payment_intent" } };
   const events = [

@@ -78,6 +78,17 @@ describe("a signed event", () => {
     expect(await refunded("evt_without", null)).toBeNull();
   });
 
+  it("is logged with its outcome if it is about a payment", async () => {
+    const event = await succeeded((await pay()).paymentIntentId);
+    const lines = vi.spyOn(console, "log").mockImplementation(() => {});
+    for (const each of [event, { ...event, id: "evt_customer", type: "customer.created" }])
+      expect((await money.receiveEvent(each)).status).toBe(200);
+    const logged = lines.mock.calls.flat().filter((line) => String(line).includes('"stripe_event"'));
+    lines.mockRestore();
+    const facts = { eventId: event.id, type: event.type, outcome: "connected" };
+    expect(logged.map((line) => JSON.parse(String(line)))).toEqual([{ event: "stripe_event", ...facts }]);
+  });
+
   it("of another type or payment gets 200, of the other environment or an invalid form gets 400, and changes nothing", async () => {
     const { pair, paymentIntentId } = await pay();
     const event = await succeeded(paymentIntentId);

@@ -4,13 +4,14 @@ import { removeProfilePhoto, setProfilePhoto } from "#schema/endpoints/photos.ts
 import { photos } from "#schema/tables/photos.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { users } from "#schema/tables/users.ts";
-import { as } from "#tests/client.ts";
+import { as, refusalOf } from "#tests/client.ts";
 import { type CrashPoint, Fuse, fuse } from "#tests/crashing.ts";
 import { newMigrant, type TestPerson } from "#tests/people.ts";
 import { jpeg } from "#tests/photo-files.ts";
 import { givePhoto, idOf, newUploadURL, objectsOf, openPhoto, setPhoto, upload } from "#tests/photos.ts";
-import { change, daysAgo, remove, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, now, remove, rows } from "#tests/rows.ts";
 import { runScheduled } from "#worker/scheduled.ts";
+import { sweepPhotos } from "./sweep.ts";
 
 type Bindings = typeof env;
 
@@ -37,7 +38,7 @@ async function expectPhotoToExist({ id: userId }: TestPerson) {
 async function expectNothingLeftOver() {
   await change(photos, {}, { createdAt: daysAgo(1.1) });
   // `orphanHours`
-  await runScheduled(env, new Date(Date.now() + hours(24.5)));
+  await runScheduled(env, new Date(Date.now() + hours(24.1)));
   const left = await rows(photos);
   expect(left.filter(({ state }) => state !== "current")).toEqual([]);
   const { objects } = await env.PHOTOS.list();
@@ -112,6 +113,32 @@ describe("an uploaded photo", () => {
   });
 });
 
+describe("a call that needs storage", () => {
+  it("is answered with 503 and logged while storage is down, and works when it is back", async () => {
+    const person = await newMigrant();
+    const uploadURL = await newUploadURL(person);
+    const log = vi.spyOn(console, "log");
+    const get = vi.spyOn(env.PHOTOS, "get");
+    const put = vi.spyOn(env.PHOTOS, "put");
+    const fault = new Error("Storage is down.");
+    const unavailable = { status: 503, code: "unavailable" };
+    put.mockRejectedValueOnce(fault);
+    expect(await refusalOf(upload(uploadURL, photo))).toEqual(unavailable);
+    expect((await upload(uploadURL, photo)).status).toBe(200);
+    get.mockRejectedValueOnce(fault);
+    expect(await refusalOf(setPhoto(person, uploadURL))).toEqual(unavailable);
+    put.mockRejectedValueOnce(fault);
+    expect(await refusalOf(setPhoto(person, uploadURL))).toEqual(unavailable);
+    const body = { profilePhotoURL: uploadURL };
+    const { objectPath } = await as(person).call(setProfilePhoto, { body });
+    get.mockRejectedValueOnce(fault);
+    expect(await refusalOf(openPhoto(objectPath))).toEqual(unavailable);
+    expect((await openPhoto(objectPath)).status).toBe(200);
+    const events = log.mock.calls.map(([line]) => JSON.parse(line).event);
+    expect(events.filter((event) => event === "photo_store_unreachable")).toHaveLength(4);
+  });
+});
+
 describe("a photo whose files cannot be deleted", () => {
   it("is hidden from everyone at once, is logged, and its files are deleted by the next sweep", async () => {
     const person = await newMigrant();
@@ -134,7 +161,7 @@ describe("the sweep", () => {
     const path = await givePhoto(person, photo);
     const waiting = await newUploadURL(person);
     await upload(waiting, photo);
-    await runScheduled(env, new Date(Date.now() + hours(23.5)));
+    await runScheduled(env, new Date(Date.now() + hours(23.9)));
     expect((await setPhoto(person, waiting)).status).toBe(200);
     expect((await openPhoto(path)).status).toBe(404);
     await expectNothingLeftOver();
@@ -152,5 +179,32 @@ describe("the sweep", () => {
   it("deletes uploads that were written after their address had expired", async () => {
     await env.PHOTOS.put(`staging/${crypto.randomUUID()}`, "late");
     await expectNothingLeftOver();
+  });
+
+  it("deletes such uploads from every page of the list of files", async () => {
+    const ids = [1, 2, 3].map(() => crypto.randomUUID());
+    for (const id of ids) await env.PHOTOS.put(`staging/${id}`, "late");
+    const list = env.PHOTOS.list.bind(env.PHOTOS);
+    // Storage lists 1,000 files on a page.
+    const paged = vi.spyOn(env.PHOTOS, "list");
+    paged.mockImplementation((options) => list({ ...options, limit: 1 }));
+    await sweepPhotos(env, new Date(Date.now() + hours(24.1)));
+    paged.mockRestore();
+    for (const id of ids) expect(await objectsOf(id)).toEqual([]);
+  });
+
+  it("deletes at most 1,000 photos in one pass, and the rest in the next one", async () => {
+    const sweep = () => sweepPhotos(env, new Date());
+    await sweep();
+    const removed = { userId: null, state: "removed", createdAt: now() } as const;
+    const ids = Array.from({ length: 1_001 }, () => crypto.randomUUID());
+    await insertMany(
+      photos,
+      ids.map((id) => ({ id, ...removed })),
+    );
+    // `sweptAtOnce`, `mostRounds`
+    const passes = [await sweep(), await sweep(), await sweep()];
+    expect(passes).toEqual([{ swept: 1_000 }, { swept: 1 }, { swept: 0 }]);
+    expect(await rows(photos, { state: "removed" })).toEqual([]);
   });
 });

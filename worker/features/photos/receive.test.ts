@@ -6,11 +6,13 @@ import { newMigrant } from "#tests/people.ts";
 import * as files from "#tests/photo-files.ts";
 import { idOf, newUploadURL, objectsOf, setPhoto, upload } from "#tests/photos.ts";
 import type { Env } from "#worker/platform/env.ts";
-import { headBytes } from "./files/inspect-photo.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 const newVerified = () => newMigrant({ verified: true });
+
+/** The bytes that are checked before the rest arrives (`headBytes`). */
+const headBytes = 64 * 1024;
 
 /** A photo that is large enough for its beginning to reach storage before its end arrives. */
 const largePhoto = () =>
@@ -98,6 +100,22 @@ it("an upload address refuses a PUT that stalls, and stores nothing", async () =
   expect(waits).toHaveBeenCalledWith(60_000, expect.anything());
   expect(await objectsOf(idOf(uploadURL))).toEqual([]);
   expect((await upload(uploadURL, photo)).status).toBe(200);
+  // No timer of an upload remains after it.
+  const timers = waits.mock.calls.filter(([ms]) => ms === 60_000);
+  expect(timers.filter(([, options]) => !options?.signal?.aborted)).toEqual([]);
+});
+
+it("an upload address stores nothing of a large photo that ends one byte early, and accepts it again", async () => {
+  const uploadURL = await newUploadURL(await newVerified());
+  const photo = await largePhoto();
+  const log = vi.spyOn(console, "log");
+  const headers = { "Content-Length": String(photo.length + 1) };
+  expect((await upload(uploadURL, photo, { headers })).status).toBe(499);
+  const events = log.mock.calls.map(([line]) => JSON.parse(line).event);
+  expect(events).toContain("request_aborted");
+  expect(events).not.toContain("photo_store_unreachable");
+  expect(await objectsOf(idOf(uploadURL))).toEqual([]);
+  expect((await upload(uploadURL, photo)).status).toBe(200);
 });
 
 it("an upload address accepts sixty attempts an hour of one person, and three hundred from one network address", async () => {
@@ -116,14 +134,18 @@ it("an upload address accepts sixty attempts an hour of one person, and three hu
   expect(await refusalOf(upload(again, photo, { bindings: counting }))).toEqual(refusal);
 });
 
-it("an upload address checks the beginning of a large photo, stores nothing of a refused one, and accepts the next", async () => {
+it("an upload address checks the first 64 KB of a large photo, stores nothing of a refused one, and accepts the next", async () => {
   const uploadURL = await newUploadURL(await newVerified());
   const rest = new Uint8Array(2 * headBytes);
   const wide = files.withSegments(await files.jpeg(), files.frameSegment(50_000, 50_000));
+  // Its header is 10 bytes long and ends with the first 64 KB.
+  const comment = files.commentSegment("x".repeat(headBytes - 2 - 4 - 10));
+  const late = files.withSegments(await files.jpeg(), comment, files.frameSegment(50_000, 50_000));
   const refused: [Uint8Array, number, string][] = [
     [files.hugePng(50_000, 50_000), 422, "photo_of_too_many_pixels"],
     [files.hugePng(0, 0), 415, "photo_of_wrong_type"],
     [wide, 422, "photo_of_too_many_pixels"],
+    [late, 422, "photo_of_too_many_pixels"],
     [files.hugeWebp(16_000, 16_000), 422, "photo_of_too_many_pixels"],
     [new TextEncoder().encode("<!doctype html>"), 415, "photo_of_wrong_type"],
   ];
@@ -133,6 +155,23 @@ it("an upload address checks the beginning of a large photo, stores nothing of a
   }
   expect(put).not.toHaveBeenCalled();
   expect((await upload(uploadURL, await largePhoto())).status).toBe(200);
+  const stored = await env.PHOTOS.head(`staging/${idOf(uploadURL)}`);
+  expect(stored?.httpMetadata?.contentType).toBe("image/png");
+});
+
+it("an upload address reads all bytes of a refused photo, because a sender who is cut off sees no answer", async () => {
+  const uploadURL = await newUploadURL(await newVerified());
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (stream) => {
+      if (sent === 40) return stream.close();
+      sent += 1;
+      stream.enqueue(new Uint8Array(headBytes));
+    },
+  });
+  const headers = { "Content-Length": String(40 * headBytes) };
+  expect((await upload(uploadURL, body, { headers })).status).toBe(415);
+  expect(sent).toBe(40);
 });
 
 it("an upload address accepts a photo with a wrong declared length, and stores the bytes that arrive", async () => {

@@ -36,6 +36,10 @@ it("a message counts once for each kind of phrase, also when it is sent again, a
   expect((await hitsOf(landlord)).map(({ kind }) => kind).sort()).toEqual(["documents", "work"]);
   expect(await hitsOf(migrant)).toEqual([]);
   expect(await casesOf(landlord)).toEqual([]);
+  const content = "Welcome! The room is free from March.";
+  const plain = { messageId: crypto.randomUUID(), content, sentAt: now(), pending: true };
+  const sender = { connectionId, senderId: migrant.id };
+  await expect(countPhrases(env, db, { ...sender, ...plain }, now())).resolves.toBeUndefined();
 });
 
 it("a message whose first answer was lost counts when it is sent again, with the time when it was stored", async () => {

@@ -110,6 +110,8 @@ describe("a migrant profile", () => {
     const { code } = await as(migrant).refused(saveMigrantProfile, { body: late });
     expect(code).toBe("profile_changed");
     expect(await choose(false)).toEqual({ verifiedOnly: false });
+    const again = { ...migrantForm, verifiedOnly: true, basedOn: after.updatedAt };
+    expect((await as(migrant).refused(saveMigrantProfile, { body: again })).code).toBe("profile_changed");
   });
 
   it("requires only the country and the story; the family size defaults to one", async () => {

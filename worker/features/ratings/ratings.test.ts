@@ -28,7 +28,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { change, daysAgo, insertMany, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insertMany, remove, row, rows } from "#tests/rows.ts";
 import { openNote } from "#worker/features/cases/note-text.ts";
 import { pushFrame } from "#worker/features/live/index.ts";
 import { openDatabase } from "#worker/platform/database.ts";
@@ -309,7 +309,7 @@ describe("a private note", () => {
     person: { id, firstName, lastName },
   });
 
-  it("has a case that shows its author, and the stars once the rated person can read them", async () => {
+  it("has a case that shows its author, and the stars once the rated person can read them, and nothing of a deleted rating", async () => {
     const { landlord, migrant, connectionId: id } = await newConnectedPair("completed");
     await rate(migrant, id, { stars: 2, privateNote: "She asked me to clean every day." });
     const [opened] = await casesAbout(landlord);
@@ -318,6 +318,8 @@ describe("a private note", () => {
     expect(await facts()).toEqual([otherPerson(migrant)]);
     await rate(landlord, id, { stars: 5 });
     expect(await facts()).toEqual([{ name: "stars", value: "2" }, otherPerson(migrant)]);
+    await remove(ratings, { connectionId: id });
+    expect(await facts()).toEqual([]);
   });
 
   it("about a stay that never started has a case without stars", async () => {

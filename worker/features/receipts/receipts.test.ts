@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { getConnection } from "#schema/endpoints/connections.ts";
 import { getReceipt } from "#schema/endpoints/receipts.ts";
@@ -14,6 +15,7 @@ import {
   type TestPerson,
 } from "#tests/people.ts";
 import { change, insert, now, remove, row } from "#tests/rows.ts";
+import type { Env } from "#worker/platform/env.ts";
 
 const receiptOf = (landlord: TestPerson, id: string) => as(landlord).call(getReceipt, { params: { id } });
 const seenBy = (person: TestPerson, id: string) => as(person).call(getConnection, { params: { id } });
@@ -48,6 +50,22 @@ describe("a receipt", () => {
       connectionId: second,
       migrant: { firstName: "Sami" },
     });
+  });
+
+  it("says that it is a test, unless the keys of Stripe are live or, without keys, the site is in production", async () => {
+    const { landlord, connectionId: id } = await newConnectedPair();
+    const isTest = async (bindings: Env) =>
+      (await as(landlord, { bindings }).call(getReceipt, { params: { id } })).test;
+    const { WORKBENCH: _, ...withoutKeys } = { ...env };
+    const live: Env = {
+      ...withoutKeys,
+      STRIPE_SECRET_KEY: "sk_live_1",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+    };
+    const production: Env = { ...withoutKeys, ENVIRONMENT: "production", RATE_LIMITS: "" };
+    expect([await isTest(env), await isTest(withoutKeys)]).toEqual([true, true]);
+    expect([await isTest(live), await isTest(production)]).toEqual([false, false]);
   });
 
   it("is refused with 403 to migrants, 404 to other landlords and admins, 401 without a session", async () => {

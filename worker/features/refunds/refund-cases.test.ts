@@ -86,6 +86,15 @@ describe("a refund that Stripe refuses", () => {
     expect(await owed()).toEqual([]);
   });
 
+  it("has a case that can be read also after the refund was erased", async () => {
+    const { refund } = await oweRefund(cards.good, refused);
+    await send(4, refused);
+    const [found] = await casesOf(refund);
+    await remove(refunds, { id: refund.id });
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id: found?.id ?? "" } });
+    expect(facts).toEqual([]);
+  });
+
   it("closes its case automatically when it is sent, and is sent once", async () => {
     const { refund, paymentIntentId } = await oweRefund(cards.good, refused);
     await send(6, refused);

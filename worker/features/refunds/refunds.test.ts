@@ -74,6 +74,19 @@ describe("a refund that is owed", () => {
     expect(await rows(refunds)).toMatchObject([{ problem }]);
   });
 
+  it("is requested only once while a bank disputes the payment, because Stripe repeats its first refusal", async () => {
+    await oweRefund(cards.disputed, env);
+    const calls: string[] = [];
+    const fetch = (input: RequestInfo, init?: RequestInit) => {
+      const request = new Request(input, init);
+      calls.push(`${request.method} ${new URL(request.url).pathname}`);
+      return env.WORKBENCH.fetch(request);
+    };
+    await sendOwedRefunds({ ...env, WORKBENCH: { fetch } as unknown as Fetcher }, openDatabase(env));
+    expect(calls).toEqual([expect.stringMatching(/^GET .*\/disputes$/)]);
+    expect(await rows(refunds)).toMatchObject([{ status: "pending", problem: null }]);
+  });
+
   it("waits for a bank that has opened a dispute, without counting a failure", async () => {
     const lines = vi.spyOn(console, "log").mockImplementation(() => {});
     await oweRefund(cards.disputed, env);

@@ -86,6 +86,24 @@ it("a public report is stored once when it is sent again", async () => {
   expect(await rows(reports, { clientReportId: body.clientReportId })).toHaveLength(1);
 });
 
+it("a public report gets another number when its number is taken, and is refused after three that are taken", async () => {
+  const sender = (taken: number) => {
+    let left = taken;
+    const take = async () => {
+      if (left === 0) return;
+      left -= 1;
+      throw new Error("D1_ERROR: UNIQUE constraint failed: reports.number: SQLITE_CONSTRAINT");
+    };
+    return as(null, { bindings: { ...env, DB: beforeWriting(env.DB, take) } });
+  };
+  const { number } = await sender(2).call(sendPublicReport, { body: form() });
+  expect(await reportRow(number)).toMatchObject({ reporterId: null });
+  const body = form();
+  const refusal = { status: 503, code: "unavailable" };
+  expect(await sender(3).refused(sendPublicReport, { body })).toEqual(refusal);
+  expect(await rows(reports, { clientReportId: body.clientReportId })).toEqual([]);
+});
+
 it("a public report is never answered with the number of a report from an account", async () => {
   const body = form();
   const { reason, clientReportId } = body;

@@ -10,7 +10,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { type CaseOutcome, caseOutcomes, reportReasons } from "#schema/vocabulary.ts";
 import { as } from "#tests/client.ts";
-import { loseInboxes } from "#tests/faults.ts";
+import { beforeWriting, loseInboxes } from "#tests/faults.ts";
 import {
   newAdmin,
   newConnectedPair,
@@ -103,6 +103,24 @@ describe("a report", () => {
     const { number } = await report(landlord, migrant.id, { clientReportId });
     expect(number, "not the newer report").toBe(first?.number);
     expect(await rows(reports, { reporterId: landlord.id })).toHaveLength(2);
+  });
+
+  it("gets another number when its number is taken, and is refused as unavailable after three that are taken", async () => {
+    const { landlord, migrant } = await newPair();
+    const body = { about: "person", aboutId: migrant.id, reason: "money" } as const;
+    const sender = (taken: number) => {
+      let left = taken;
+      const take = async () => {
+        if (left === 0) return;
+        left -= 1;
+        throw new Error("D1_ERROR: UNIQUE constraint failed: reports.number: SQLITE_CONSTRAINT");
+      };
+      return as(landlord, { bindings: { ...env, DB: beforeWriting(env.DB, take) } });
+    };
+    const { number } = await sender(2).call(sendReport, { body });
+    expect(await reportRow(number)).toMatchObject({ reporterId: landlord.id });
+    expect(await sender(3).refused(sendReport, { body })).toEqual({ status: 503, code: "unavailable" });
+    expect(await rows(reports, { reporterId: landlord.id })).toHaveLength(1);
   });
 
   it("can be about exactly the people whom the caller can see; everyone else is the same 404", async () => {

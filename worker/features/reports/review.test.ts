@@ -10,6 +10,7 @@ import { caseOutcomes } from "#schema/vocabulary.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { Fuse, fuse } from "#tests/crashing.ts";
+import { kindsOf } from "#tests/notifications.ts";
 import { newAdmin, newConnectedPair, newLandlord, newMigrant, newPair } from "#tests/people.ts";
 import { closing, report, reportRow, write } from "#tests/reports.ts";
 import { change, insert, insertMany, now, remove, row, rows } from "#tests/rows.ts";
@@ -57,6 +58,8 @@ describe("a reviewer", () => {
     const { facts } = await as(await newAdmin()).call(readCase, { params: { id: caseId } });
     const value = expect.stringMatching(/^Ruth, .+:\nGive me your passport\.$/);
     expect(facts).toContainEqual({ name: "message", value });
+    const digest = expect.stringMatching(/^SHA-256 ✓ [0-9a-f]{64}$/);
+    expect(facts).toContainEqual({ name: "status", value: digest });
     // Only the given people are read.
     expect((await findNames(db, [migrant.id])).map((person) => person.id)).toEqual([migrant.id]);
   });
@@ -78,6 +81,9 @@ describe("a reviewer", () => {
     expect((await readReportForReview(env, db, id))?.evidence?.unchanged).toBe(true);
     await change(reports, { id }, { evidenceDigest: "0".repeat(64) });
     expect((await readReportForReview(env, db, id))?.evidence?.unchanged).toBe(false);
+    const { id: caseId } = await row(cases, { kind: "report", objectId: id });
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id: caseId } });
+    expect(facts).toContainEqual({ name: "status", value: `SHA-256 ✗ ${"0".repeat(64)}` });
     await change(reports, { id }, { details: "1.gone.AAAA" });
     expect((await readReportForReview(env, db, id))?.text).toBeNull();
   });
@@ -162,6 +168,15 @@ describe("the end of a case", () => {
     await close(objectId, outcome, at);
     expect(await told(landlord.id)).toEqual([`report_closed:${landlord.id}:${number}`]);
     expect([await told(migrant.id), await told(other.id)]).toEqual([[], []]);
+  });
+
+  it("notifies the reporter at once, without waiting for the next run", async () => {
+    const { landlord, migrant } = await newPair();
+    const { number } = await report(landlord, migrant.id);
+    const { id } = await row(cases, { kind: "report", objectId: (await reportRow(number)).id });
+    const body = { outcome: "no_action", note: "Nothing." } as const;
+    await as(await newAdmin(), { bindings: env }).call(closeCase, { params: { id }, body });
+    expect([await kindsOf(landlord), await told(landlord.id)]).toEqual([["report_closed"], []]);
   });
 
   it("notifies no one about a report without an account", async () => {

@@ -166,6 +166,21 @@ it("erases the ids of Stripe's events after 90 days, in steps, without reading y
   expect((await rows(stripeEvents)).map(({ id }) => id)).toEqual([young.id]);
 });
 
+it("erases at most 20,000 rows in one run of a rule, and the next run, five minutes later, continues", async () => {
+  // `mostSteps` times `erasedAtOnce`
+  await remove(stripeEvents);
+  const insertOld = env.DB.prepare(`insert into stripe_events (id, type, received_at)
+    with recursive list(n) as (select 1 union all select n + 1 from list where n < 20001)
+    select 'many-' || n, 'charge.refunded', ? from list`);
+  await insertOld.bind(Date.parse(ago(keptDays.stripeEvents + 1))).run();
+  await erase("stripeEvents");
+  expect(await rows(stripeEvents)).toHaveLength(1);
+  await run();
+  expect(await rows(stripeEvents)).toEqual([]);
+  const { dueAt } = await row(dueWork, { kind: "retention", key: "stripeEvents" });
+  expect(dueAt).toBe(new Date(start + dayMs).toISOString());
+});
+
 /** Creates a connection and its payment, `days` older than the rule for payments keeps them. */
 async function newOld(
   days: number,

@@ -137,6 +137,16 @@ describe("the summary of pending requests", () => {
     await remove(verificationRequests, { id });
   });
 
+  it("is empty, with totals of zero, when no request waits", async () => {
+    await remove(verificationRequests);
+    expect(await summarize(await newAdmin())).toEqual({
+      landlordVerifications: [],
+      migrantVerifications: [],
+      totals: { landlord: 0, migrant: 0 },
+      next: { landlord: null, migrant: null },
+    });
+  });
+
   it("has exact totals above 100, and its pages contain each request once, oldest first", async () => {
     const admin = await newAdmin();
     const before = (await summarize(admin)).totals;
@@ -253,6 +263,7 @@ describe("a request in full", () => {
       ...verificationForms.migrant,
       status: "approved",
       decidedBy,
+      review: null,
     });
   });
 

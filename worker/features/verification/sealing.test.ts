@@ -237,7 +237,7 @@ it("a batch of requests that cannot be unsealed does not prevent that others are
   // A key that sorts last in the index.
   await change(verificationRequests, { id }, { keyId: "zz" });
   await queueUp(batchSize, { status: "rejected", details: "1.lost.x", keyId: "lost" });
-  await applyVerificationRetention(env, new Date());
+  expect(await applyVerificationRetention(env, new Date())).toMatchObject({ sealed: 1 });
   expect((await rowOf(id)).keyId).toBe("test");
   await clearQueue();
 });

@@ -5,13 +5,14 @@ import { answerMoveIn } from "#schema/endpoints/connections.ts";
 import { caseDueHours } from "#schema/limits.ts";
 import { cases } from "#schema/tables/cases.ts";
 import { connections } from "#schema/tables/connections.ts";
+import { refunds } from "#schema/tables/payments.ts";
 import { block } from "#tests/blocks.ts";
 import { newCase } from "#tests/cases.ts";
 import { as } from "#tests/client.ts";
 import { madeDaysAgo, move, refundsOf, waitForRefunds } from "#tests/connections.ts";
 import { newAdmin, newConnection, newLandlord, newMigrant, type TestPerson } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { change, daysAgo, now, row, rows } from "#tests/rows.ts";
+import { change, daysAgo, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { openWithdrawalsCase } from "./open.ts";
 
@@ -71,6 +72,25 @@ describe("the third refunded withdrawal within 90 days", () => {
       ["withdrawal", "move_in_denied", expect.any(String)],
       ["withdrawal", "withdrawn", "Amal"],
     ]);
+  });
+
+  it("shows a reviewer the ten newest withdrawals", async () => {
+    const landlord = await newLandlord();
+    let objectId = "";
+    for (let day = 11; day > 0; day -= 1) {
+      const migrant = await newMigrant({ firstName: `Amal-${day}` });
+      const end = { endReason: "withdrawn", cancelledAt: daysAgo(day) } as const;
+      objectId = await newConnection(landlord, migrant, "cancelled", end);
+      const { paymentId } = await row(connections, { id: objectId });
+      await insert(refunds, {
+        ...{ id: crypto.randomUUID(), paymentId, reason: "migrant_withdrew", status: "succeeded" },
+        ...{ createdAt: now(), updatedAt: now() },
+      });
+    }
+    const id = await newCase({ kind: "withdrawals", objectId, subjectId: landlord.id });
+    const { facts } = await as(await newAdmin()).call(readCase, { params: { id } });
+    const names = facts.map(({ value }) => value.split(" ").at(-1));
+    expect(names).toEqual(Array.from({ length: 10 }, (_, at) => `Amal-${at + 1}`));
   });
 
   it.each([

@@ -121,8 +121,8 @@ it("unread messages replace no other notification about their connection", async
 
 it("threads that are due together get one notification each and one email about the newest, and delay no later email", async () => {
   const { person, inbox, receive, pass, shown, emailed } = await newPerson();
-  await receive("one", 0);
-  await receive("other", 1);
+  await receive("other", 0);
+  await receive("one", 1);
   await receive("one", 2);
   await pass(wait + 2);
   await inbox.markNotificationsRead(1_000);
@@ -163,6 +163,40 @@ const aMessage = { id: "first", connectionId: "one", content: "Hello", clientMes
 const newsTo = (receiverId: string, senderId: string) => [
   { seq: 1, message: { ...aMessage, receiverId, senderId, createdAt: sentAt }, after: null },
 ];
+
+it("a message is pushed once, even when its report was repeated with a newer message", async () => {
+  const { person, inbox } = await newPerson();
+  const screen = await listen(person);
+  const common = { ...aMessage, receiverId: person.id, senderId: "other", createdAt: sentAt };
+  const news = [1, 2, 3].map((seq) => ({
+    seq,
+    message: { ...common, id: `message ${seq}` },
+    after: seq > 1 ? `message ${seq - 1}` : null,
+  }));
+  for (const unread of [2, 3])
+    await inbox.report({ connectionId: "one", unread, seq: unread, news: news.slice(0, unread) });
+  await inbox.push([{ type: "payment" }]);
+  await screen.until((each) => each.of("payment").length > 0);
+  expect(screen.of("message").map(({ message }) => message.id)).toEqual([
+    "message 1",
+    "message 2",
+    "message 3",
+  ]);
+});
+
+it("a notification of unread messages stays unread until they are read, and open screens get that once", async () => {
+  const { person, inbox, receive, pass, shown } = await newPerson();
+  await receive("one", 0);
+  await pass(wait);
+  await receive("one", wait + 1);
+  expect(await shown()).toEqual([["unread_messages", "one", false]]);
+  const screen = await listen(person);
+  for (const seq of [3, 4]) await inbox.report({ connectionId: "one", unread: 0, seq });
+  expect(await shown()).toEqual([["unread_messages", "one", true]]);
+  await inbox.push([{ type: "payment" }]);
+  await screen.until((each) => each.of("payment").length > 0);
+  expect(screen.of("notifications")).toHaveLength(1);
+});
 
 it.each<[string, (inbox: ReturnType<typeof openInbox>, me: string) => Promise<unknown>]>([
   [
@@ -205,6 +239,7 @@ it.each(["webSocketClose", "webSocketError"] as const)(
 it("unread messages wait ten minutes from the last check with a live socket, if the socket then dies unnoticed", async () => {
   const { person, receive, pass, nextAlarm } = await newPerson();
   await listen(person);
+  expect(await nextAlarm()).toBe(15);
   await receive("one", 0);
   vi.setSystemTime(start + 14 * minute);
   await listen(person);

@@ -415,7 +415,7 @@ describe("badges", () => {
     [1, 2_000, 4_000],
     [2, 4_000, 8_000],
     [20, 150_000, 300_000],
-  ])("are reported again after failure %i at a random time between %i and %i milliseconds", (failed, from, to) => {
+  ])("are reported again after failure %i, at a random time from %i to %i ms later", (failed, from, to) => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0);
     expect(retryDelay(failed)).toBe(from);
     random.mockReturnValue(1);

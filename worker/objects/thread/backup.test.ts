@@ -63,10 +63,33 @@ describe("a copy of a thread", () => {
     expect(await thread.summary(landlord)).toMatchObject({ unread: 447, frozen: ["disputed"] });
     expect(await openInbox(env, landlord).unreadByConnection()).toEqual([{ connectionId, count: 447 }]);
     expect(await openInbox(env, migrant).lastByConnection(9)).toMatchObject([{ content: "Message 450" }]);
+    // No screen gets the restored messages as new ones.
+    const pushed = await runInDurableObject(openInbox(env, landlord), (_, { storage: { sql } }) =>
+      sql.exec("SELECT at FROM last_push").toArray(),
+    );
+    expect(pushed).toEqual([]);
     const again = await pagesOf(thread);
     const numbers = (some: ThreadPage[]) =>
       some.flatMap(({ rows }) => rows).filter(({ table }) => table === "sqlite_sequence");
     expect(numbers(again)).toEqual(numbers(pages));
+  });
+
+  it("causes no report to the inboxes when the thread has no messages", async () => {
+    const { migrant, landlord } = people();
+    const connectionId = crypto.randomUUID();
+    const thread = openThread(env, connectionId);
+    await thread.open({ connectionId, parties: [landlord, migrant] });
+    const pages = await pagesOf(thread);
+    await thread.erase();
+    for (const page of pages) await thread.importPage("one", page);
+    await thread.reportAgain();
+    expect(await thread.summary(landlord)).toMatchObject({ outcome: "summary", lastMessage: null });
+    for (const person of [landlord, migrant]) {
+      const tables = await runInDurableObject(openInbox(env, person), (_, { storage: { sql } }) =>
+        sql.exec("SELECT name FROM sqlite_master").toArray(),
+      );
+      expect(tables).toEqual([]);
+    }
   });
 
   it("has no rows about the steps of its tables, because a restore runs the steps itself", async () => {

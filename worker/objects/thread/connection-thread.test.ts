@@ -5,12 +5,14 @@ import {
   runInDurableObject,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { messageRateLimit, settledMessageRateLimit, unansweredMessages } from "#schema/limits.ts";
 import { openInbox } from "#worker/objects/inbox/user-inbox.ts";
 import { type Acquaintance, openThread } from "./connection-thread.ts";
 
 const SENT_AT = "2026-03-01T09:00:00.000Z";
+
+afterEach(() => void vi.useRealTimers());
 
 async function startThread() {
   const connectionId = crypto.randomUUID();
@@ -52,12 +54,21 @@ describe("a thread", () => {
   it("answers not_open and stores nothing before it is opened", async () => {
     const thread = openThread(env, crypto.randomUUID());
     const userId = crypto.randomUUID();
-    expect(await thread.list({ userId, limit: 10 })).toEqual({ outcome: "not_open" });
-    expect(await thread.append({ senderId: userId, content: "Hello", sentAt: SENT_AT })).toEqual({
-      outcome: "not_open",
-    });
-    expect(await thread.tally(userId, 9)).toEqual({ outcome: "not_open" });
+    const answers = [
+      await thread.list({ userId, limit: 10 }),
+      await thread.append({ senderId: userId, content: "Hello", sentAt: SENT_AT }),
+      await thread.pick({ userId, ids: [] }),
+      await thread.markRead(userId),
+      await thread.freeze("cancelled"),
+      await thread.unfreeze("cancelled"),
+      await thread.tally(userId, 9),
+      await thread.lastSent(userId),
+      await thread.summary(userId),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ outcome: "not_open" });
     await thread.forgetParty(userId);
+    await thread.reportAgain();
+    await runInDurableObject(thread, (object) => object.alarm());
     const size = await runInDurableObject(
       thread,
       (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master").toArray().length,
@@ -144,7 +155,31 @@ describe("reading a thread", () => {
     expect(await contents({ limit: 2, after: ids[1] })).toEqual(["3", "4"]);
     expect(await contents({ after: ids[0], before: ids[4] })).toEqual(["2", "3", "4"]);
     expect(await contents({ before: ids[0] })).toEqual([]);
-    expect(await contents({ before: crypto.randomUUID() })).toBe("unknown_message");
+    for (const unknown of [{ before: crypto.randomUUID() }, { after: crypto.randomUUID() }])
+      expect(await contents(unknown)).toBe("unknown_message");
+  });
+
+  it("returns chosen messages in the order of the thread, each once, and none when one of them is unknown", async () => {
+    const { thread, migrant, say } = await startThread();
+    const ids: string[] = [];
+    for (const line of ["1", "2", "3"]) ids.push(idOf(await say(migrant, line)));
+    const [first = "", , third = ""] = ids;
+    const pick = (...chosen: string[]) => thread.pick({ userId: migrant, ids: chosen });
+    expect(await pick(third, first, third)).toMatchObject({
+      outcome: "picked",
+      messages: [{ content: "1" }, { content: "3" }],
+    });
+    expect(await pick(first, crypto.randomUUID())).toEqual({ outcome: "unknown_message" });
+  });
+
+  it("tells when each person wrote their last message, and null for a person who has written none", async () => {
+    const { thread, migrant, landlord } = await startThread();
+    const later = "2026-03-02T09:00:00.000Z";
+    for (const sentAt of [SENT_AT, later])
+      await thread.append({ senderId: migrant, content: "Hello", sentAt });
+    const lastSent = async (userId: string) => await thread.lastSent(userId);
+    expect(await lastSent(migrant)).toEqual({ outcome: "last_sent", sentAt: later });
+    expect(await lastSent(landlord)).toEqual({ outcome: "last_sent", sentAt: null });
   });
 
   it("counts only the other person's messages as unread", async () => {
@@ -186,6 +221,7 @@ describe("reading a thread", () => {
     const early = idOf(await say(landlord, "1"));
     const middle = idOf(await say(landlord, "2"));
     await say(landlord, "3");
+    expect(await thread.markRead(migrant, "no such message")).toEqual({ outcome: "read", unread: 3 });
     expect(await thread.markRead(migrant, middle)).toEqual({ outcome: "read", unread: 1 });
     expect(await thread.markRead(migrant, early)).toEqual({ outcome: "read", unread: 1 });
     expect(await thread.markRead(migrant, "no such message")).toEqual({ outcome: "read", unread: 1 });
@@ -227,6 +263,21 @@ describe("a person's messages", () => {
     expect([await write(migrant), await write(landlord)]).toEqual(["too_many", "stored"]);
   });
 
+  it("are refused until ten minutes after the oldest of the last thirty, and the answer says for how long", async () => {
+    const { thread, migrant } = await startThread();
+    const start = Date.now();
+    const writeAt = async (milliseconds: number) => {
+      vi.setSystemTime(start + milliseconds);
+      const sentAt = new Date().toISOString();
+      const answer = await thread.append({ senderId: migrant, content: "Hello", sentAt }, settled);
+      return answer.outcome === "too_many" ? answer.retryAfter : answer.outcome;
+    };
+    // `messageRateLimit`
+    for (let each = 0; each < 30; each += 1) expect(await writeAt(0)).toBe("stored");
+    expect([await writeAt(0), await writeAt(1), await writeAt(540_000)]).toEqual([600, 600, 60]);
+    expect([await writeAt(599_999), await writeAt(600_000)]).toEqual([1, "stored"]);
+  });
+
   it("are limited to a few until the other person answers", async () => {
     const { migrant, landlord, say } = await startThread();
     for (let each = 0; each < unansweredMessages; each += 1)
@@ -255,9 +306,11 @@ describe("freezing a thread", () => {
 
   it("lasts until every reason for it is lifted", async () => {
     const { thread, migrant, say } = await startThread();
-    await thread.freeze("disputed");
-    await thread.freeze("blocked");
-    await thread.freeze("blocked");
+    const frozen = { outcome: "frozen", reasons: ["disputed"] };
+    expect(await thread.freeze("disputed")).toEqual({ ...frozen, changed: true });
+    expect(await thread.freeze("disputed")).toEqual({ ...frozen, changed: false });
+    for (const changed of [true, false])
+      expect(await thread.freeze("blocked")).toMatchObject({ reasons: ["blocked", "disputed"], changed });
     expect(await thread.unfreeze("blocked")).toEqual({
       outcome: "frozen",
       reasons: ["disputed"],
@@ -366,5 +419,8 @@ describe("deletion", () => {
     expect(await thread.open({ connectionId, parties: [migrant, crypto.randomUUID()] })).toEqual({
       outcome: "opened",
     });
+    // A thread that is opened again sets an alarm for its next message, like a new one.
+    await say(migrant, "Hello again");
+    expect(await runDurableObjectAlarm(thread)).toBe(true);
   });
 });

@@ -18,7 +18,14 @@ import { change, now, rows } from "#tests/rows.ts";
 import { newRequestRow } from "#tests/verification.ts";
 import { app } from "#worker/app.ts";
 import { openDatabase } from "#worker/platform/database.ts";
-import { addOwnReadBefore } from "./audit.ts";
+import {
+  addEntry,
+  addEntryBefore,
+  addFullListBefore,
+  addOwnReadBefore,
+  addReadsBefore,
+  addRefusal,
+} from "./audit.ts";
 import { insertEntry, insertRefusal } from "./queries.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -196,6 +203,39 @@ describe("the audit", () => {
     const steps = await rows(audit, { actorId: landlord.id, event: "payment" });
     expect(steps[0]).toMatchObject({ subjectId: migrant.id, detail: "creating" });
     expect(steps.at(-1)?.detail).toBe("succeeded");
+  });
+});
+
+describe("an audit that cannot be written", () => {
+  const lost = openDatabase({ ...env, DB: failingDatabase("D1_ERROR: Network connection lost.") });
+  const [at, requestId] = [now(), "1"];
+  const [actorId, subjectId, objectId] = ["actor", "subject", "object"];
+  const entry = { at, event: "person_read", actorId, subjectId } as const;
+  const reading = { at, actorId, requestId, read: [{ subjectId, objectId }] };
+  const look = { at, personId: actorId, objectId, requestId };
+  const refused = { at, actorId, call: "GET /api/migrants", code: "forbidden", requestId };
+  /** The code of the refusal, if the work was refused, and the lines of its log. */
+  const audited = async (work: () => Promise<void>) => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const code = await work().then(
+      () => null,
+      (fault: { code: string }) => fault.code,
+    );
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)));
+    log.mockRestore();
+    return [code, ...lines.map((line) => `${line.event} ${line.audited}`)];
+  };
+
+  it("is in the log, and refuses data that must be audited, but not what has already happened", async () => {
+    for (const [work, code, event] of [
+      [() => addEntry(lost, entry), null, "person_read"],
+      [() => addRefusal(lost, refused), null, "refused"],
+      [() => addEntryBefore(lost, entry), "unavailable", "person_read"],
+      [() => addReadsBefore(lost, reading), "unavailable", "verification_read"],
+      [() => addFullListBefore(lost, reading), "unavailable", "verifications_listed"],
+      [() => addOwnReadBefore(lost, look), "unavailable", "verification_read"],
+    ] as const)
+      expect(await audited(work)).toEqual([code, `audit_not_written ${event}`]);
   });
 });
 

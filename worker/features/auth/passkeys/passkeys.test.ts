@@ -74,6 +74,7 @@ describe("adding a passkey", () => {
       createdAt: expect.any(String),
       lastUsedAt: null,
     });
+    expect(await as(person).call(listPasskeys)).toEqual([added]);
     const { token, device, user } = await anonymous.call(signInWithPasskey, {
       body: await answerOf(passkey),
     });
@@ -96,6 +97,10 @@ describe("adding a passkey", () => {
     expect(asked).toMatchObject({
       rp: { id: "localhost", name: "Havenbridge" },
       user: { name: person.email, displayName: "Amal Haddad" },
+      // EdDSA, ES256 and RS256.
+      pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: "public-key", alg })),
+      // `passkeyChallengeSeconds`
+      timeout: 5 * 60_000,
       excludeCredentials: [{ type: "public-key", id: credentialId }],
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       attestation: "none",
@@ -103,12 +108,23 @@ describe("adding a passkey", () => {
     expect(Buffer.from(asked.user.id, "base64url").toString()).toBe(person.id);
   });
 
+  it("says whether a password manager keeps a copy", async () => {
+    const person = await newMigrant();
+    for (const synced of [true, false]) {
+      const { body } = await enrol(person, { synced });
+      const { id } = await as(person).call(addPasskey, { body });
+      const listed = await as(person).call(listPasskeys);
+      expect(listed.find((each) => each.id === id)).toMatchObject({ synced });
+    }
+  });
+
   it("needs the password again ten minutes after the sign-in", async () => {
+    advanceClock(0);
     const { password, ...person } = await registerPerson();
     // `recentSignInSeconds`
-    advanceClock(10 * 60 - 1);
+    advanceClock(10 * 60 - 0.5);
     expect(await status(as(person).send(beginPasskey))).toBe(200);
-    advanceClock(2);
+    advanceClock(0.5);
     expect(await as(person).refused(beginPasskey)).toMatchObject({
       status: 422,
       fields: { password: "This is required." },
@@ -125,7 +141,11 @@ describe("adding a passkey", () => {
     const here = as({ token }, { bindings: counting });
     expect(await status(here.send(beginPasskey, { body: { password } }))).toBe(200);
     expect(await status(here.send(beginPasskey, { body: { password: "not the password" } }))).toBe(422);
-    await fillRateLimit("confirmPassword", "person", id);
+    // `confirmPassword`: one of ten is left.
+    await fillRateLimit("confirmPassword", "person", id, 8);
+    for (const _ of ["first", "second"])
+      expect(await status(here.send(beginPasskey, { body: { password } }))).toBe(200);
+    expect(await status(here.send(beginPasskey, { body: { password: "not the password" } }))).toBe(422);
     expect(await here.refused(beginPasskey, { body: { password } })).toEqual({
       status: 429,
       code: "too_many_sign_ins",
@@ -312,8 +332,15 @@ describe("signing in with a passkey", () => {
     const person = await newMigrant();
     const passkey = await newPasskey(person, { signCount: 7 });
     const copies = async () => (await eventsOf(person.id)).filter((event) => event === "passkey_copied");
-    for (const [at, signCount] of [7, 3, 0].entries()) {
-      expect(await status(signIn(passkey, { signCount }))).toBe(401);
+    const young = await newPasskey(person, { signCount: 1 });
+    const counts = [
+      [young, 1],
+      [passkey, 7],
+      [passkey, 3],
+      [passkey, 0],
+    ] as const;
+    for (const [at, [each, signCount]] of counts.entries()) {
+      expect(await status(signIn(each, { signCount }))).toBe(401);
       await vi.waitFor(async () => expect(await copies()).toHaveLength(at + 1));
     }
     expect(await status(signIn(passkey, { signCount: 9, synced: false }))).toBe(200);
@@ -394,6 +421,9 @@ describe("signing in with a passkey", () => {
     await fillRateLimit("signInFrom", "address", "198.51.100.20");
     expect(await status(send())).toBe(429);
     expect(await status(send(person.device))).toBe(200);
+    // `passkeyDevice`: one of thirty is left, and a right answer does not use it up.
+    await fillRateLimit("passkeyDevice", "device", decodeJwt(person.device).jti ?? "", 29);
+    for (const _ of ["first", "second"]) expect(await status(send(person.device))).toBe(200);
     await fillRateLimit("passkeyDevice", "device", decodeJwt(person.device).jti ?? "");
     expect(await status(send(person.device))).toBe(429);
   });
@@ -424,6 +454,11 @@ describe("a person's passkeys", () => {
       expect(
         await as(person).refused(deleteAccount, { body: await answerOf(passkey, { signCount: 6, ...says }) }),
       ).toMatchObject({ status: 422, code: "invalid_fields" });
+    const used = await answerOf(await newPasskey(person));
+    await anonymous.call(signInWithPasskey, { body: used });
+    const foreign = await answerOf(await newPasskey(await newMigrant()));
+    for (const body of [used, foreign])
+      expect((await as(person).refused(deleteAccount, { body })).status).toBe(422);
     expect(await row(users, { id: person.id })).toMatchObject({ leftAt: null });
     await as(person).call(deleteAccount, { body: await answerOf(passkey, { signCount: 6 }) });
   });

@@ -28,7 +28,7 @@ import { listen } from "#tests/live.ts";
 import { emailsOf } from "#tests/mail.ts";
 import { newPasskey } from "#tests/passkeys.ts";
 import { newAdmin, newLandlord, otherDevice, type TestPerson } from "#tests/people.ts";
-import { change, remove, row, rows } from "#tests/rows.ts";
+import { change, now, remove, row, rows } from "#tests/rows.ts";
 import { newApp, newRecoveryCode } from "#tests/second-factor.ts";
 
 beforeEach(async () => {
@@ -91,6 +91,7 @@ describe("a lost second factor", () => {
     expect(await by(second).call(approveFactorReset, { params })).toEqual({ approvals: 2 });
     expect(await factorsOf(admin.id)).toBe(0);
     expect((await as(admin).send(me)).status).toBe(401);
+    expect((await env.SESSIONS.list({ prefix: `session:${admin.id}:` })).keys).toEqual([]);
     await screen.end();
     const again = await otherDevice(admin);
     expect((await as(again).call(me)).secondFactor).toBe("missing");
@@ -146,10 +147,11 @@ describe("a lost second factor", () => {
     advanceClock(freshFactorSeconds);
     expect(await approvalOf(second, params)).toBe("403 second_factor_stale");
     vi.useRealTimers();
-    const late = { expiresAt: new Date(Date.now() - 1).toISOString() };
-    await change(factorResets, { id: params.id }, late);
+    advanceClock(0);
+    await change(factorResets, { id: params.id }, { expiresAt: now() });
     expect(await approvalOf(second, params)).toBe("404 not_found");
     expect((await as(second).call(listFactorResets)).map(({ id }) => id)).not.toContain(params.id);
+    expect((await as(admin).call(readSecondFactor)).reset).toBeNull();
   });
 
   const ends: Record<string, (admin: TestPerson) => Promise<unknown>> = {

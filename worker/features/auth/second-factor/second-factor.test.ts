@@ -36,7 +36,7 @@ import { newAdmin, otherDevice, registerPerson, type TestPerson } from "#tests/p
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { codeOf, newApp, newRecoveryCode, stepNow } from "#tests/second-factor.ts";
 import { newLink } from "#worker/features/account-links/index.ts";
-import { hashOf, makeRecoveryCode } from "#worker/features/auth/second-factor/codes.ts";
+import { hashOf, makeRecoveryCode, plainCode } from "#worker/features/auth/second-factor/codes.ts";
 import type { Env } from "#worker/platform/env.ts";
 import { makeLinkToken } from "#worker/platform/link-tokens.ts";
 
@@ -105,16 +105,25 @@ describe("a code of the app", () => {
     }
   });
 
+  it("can contain every digit of Arabic and Persian keyboards", () => {
+    for (const typed of ["٠١٢٣٤ ٥٦٧٨٩", "۰۱۲۳۴-۵۶۷۸۹"]) expect(plainCode(typed)).toBe("0123456789");
+  });
+
   it("works after the sealing key has changed, but not without the key that sealed its app", async () => {
     const keyOf = (kid: string) => `${kid}:${Buffer.alloc(32, kid).toString("base64")}`;
     const { admin, app } = await asked();
     const both = { ...env, SEALING_KEYS: `${keyOf("n1")},${env.SEALING_KEYS}` };
     const passWith = (bindings: Env, code: string) =>
       statusOf(as(admin, { bindings }).send(passWithCode, { body: { code } }));
+    const written = vi.spyOn(console, "error").mockImplementation(() => {});
+    const lines = () => written.mock.calls.filter(([line]) => /seed_not_opened/.test(line));
     expect(await passWith({ ...env, SEALING_KEYS: keyOf("n1") }, app.code(-1))).toBe(422);
+    // Only the operator can give the key back.
+    expect(lines()).toHaveLength(1);
     expect(await passWith(both, app.code(0))).toBe(200);
     expect((await row(authenticatorApps, { userId: admin.id })).seed).toMatch(/^1\.n1\./);
     expect(await passWith({ ...env, SEALING_KEYS: keyOf("n1") }, app.code(1))).toBe(200);
+    expect(lines()).toHaveLength(1);
   });
 
   it("works once, and makes every earlier code invalid [ASVS 6.5.1]", async () => {
@@ -280,7 +289,14 @@ describe("a passkey as second factor", () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     const passkey = await newPasskey(admin);
     const asked = await as(admin).call(beginPasskeyPass);
-    expect(asked.allowCredentials).toEqual([{ type: "public-key", id: passkey.credentialId }]);
+    expect(asked).toEqual({
+      rpId: "localhost",
+      challenge: expect.any(String),
+      // `passkeyChallengeSeconds`
+      timeout: 5 * 60_000,
+      userVerification: "required",
+      allowCredentials: [{ type: "public-key", id: passkey.credentialId }],
+    });
     await by(admin).call(passWithPasskey, { body: await answerOf(admin, passkey) });
     expect(await isAdmitted(admin)).toBe(true);
     expect(await eventsOf(admin.id)).toEqual(["factor_passed passkey"]);
@@ -330,6 +346,7 @@ describe("a passkey as second factor", () => {
     const body = await passkey.answer(await anonymous.call(beginPasskeySignIn));
     const both = await as(null, { bindings: env }).call(signInWithPasskey, { body });
     expect(both.user.secondFactor).toBe("passed");
+    expect(await eventsOf(person.id)).toEqual(["factor_passed passkey"]);
     expect(await isAdmitted({ ...person, token: both.token })).toBe(true);
     const one = await anonymous.call(login, { body: { email, password } });
     expect(one.user.secondFactor).toBe("asked");
@@ -347,8 +364,13 @@ describe("adding a factor", () => {
   it("accepts an app's first code, and this session passes", async () => {
     const admin = await newAdmin({ secondFactor: "missing" });
     await by(await otherDevice(admin)).call(logout);
-    expect((await as(admin).call(readSecondFactor)).app).toBeNull();
+    const { factorOpenedAt } = await row(users, { id: admin.id });
+    // `factorSetupSeconds`
+    const setUpBy = new Date(Date.parse(factorOpenedAt ?? "") + 72 * 60 * 60_000).toISOString();
+    expect(await as(admin).call(readSecondFactor)).toMatchObject({ app: null, passedAt: null, setUpBy });
     const { secret, uri } = await addNew(admin);
+    // 160 bits, as RFC 4226 recommends.
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const address = new URL(uri);
     expect([address.protocol, address.host]).toEqual(["otpauth:", "totp"]);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -391,12 +413,20 @@ describe("adding a factor", () => {
     expect(await isAdmitted(admin)).toBe(false);
   });
 
-  it("accepts an app's first code almost fifteen minutes after the secret was shown", async () => {
-    const admin = await newAdmin({ secondFactor: "missing" });
-    const { secret, setup } = await by(admin).call(beginApp);
+  it("accepts an app's first code only in the fifteen minutes after the secret was shown", async () => {
+    advanceClock(0);
+    const [admin, late] = [
+      await newAdmin({ secondFactor: "missing" }),
+      await newAdmin({ secondFactor: "missing" }),
+    ];
+    const [own, other] = [await by(admin).call(beginApp), await by(late).call(beginApp)];
+    const add = (person: Admin, { secret, setup }: typeof own) =>
+      statusOf(by(person).send(addApp, { body: { setup, code: codeOf(secret) } }));
     // `appSetupSeconds`
-    advanceClock(15 * 60 - 5);
-    expect(await statusOf(by(admin).send(addApp, { body: { setup, code: codeOf(secret) } }))).toBe(200);
+    advanceClock(15 * 60 - 0.5);
+    expect(await add(admin, own)).toBe(200);
+    advanceClock(0.5);
+    expect(await add(late, other)).toBe(409);
   });
 
   it("counts its codes in the same limit as the codes that pass", async () => {
@@ -585,6 +615,22 @@ describe("removing a factor", () => {
     expect(await by(admin).refused(removePasskey, { params: { id } })).toEqual(stale);
     expect(await by(admin).refused(makeRecoveryCodes)).toEqual(stale);
   });
+});
+
+it("a pass deletes the passes that are older than eight hours, after which an admin's session has ended", async () => {
+  const { admin, app } = await asked();
+  const passed = async (secondsAgo: number) => {
+    const passedAt = new Date(Date.now() - secondsAgo * 1000).toISOString();
+    await insert(factorPasses, { sessionId: crypto.randomUUID(), userId: admin.id, passedAt });
+    return passedAt;
+  };
+  // `sessionLasts`
+  const old = await passed(8 * 60 * 60 + 10);
+  const kept = await passed(8 * 60 * 60 - 20);
+  expect(await statusOf(pass(admin, app.code()))).toBe(200);
+  const left = (await rows(factorPasses, { userId: admin.id })).map(({ passedAt }) => passedAt);
+  expect(left).toHaveLength(2);
+  expect([left.includes(old), left.includes(kept)]).toEqual([false, true]);
 });
 
 it("a new password neither removes nor passes the second factor", async () => {

@@ -221,8 +221,8 @@ describe("a WebP", () => {
   it("has its orientation in the EXIF chunk, with the prefix of a JPEG or without it", () => {
     const exif = files.exif(6);
     for (const content of [exif, files.joined(Buffer.from("Exif\0\0"), exif)]) {
-      const chunk = webp("EXIF", [...content]).subarray(12);
-      expect(readWebp(extended(640, 480, chunk))).toMatchObject({ width: 640, height: 480, orientation: 6 });
+      const file = extended(640, 480, chunk("EXIF", [...content]));
+      expect(readWebp(file)).toMatchObject({ width: 640, height: 480, orientation: 6 });
     }
   });
 
