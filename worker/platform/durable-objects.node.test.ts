@@ -33,7 +33,7 @@ it.each([{}, { retryable: false }, { retryable: true, overloaded: true }])(
 );
 
 it("a call to an object that the caller can do without is given up after a second", async () => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const faults: string[] = [];
   const silent = retryBriefly(() => new Promise(() => {})).catch(({ name }: Error) => faults.push(name));
   await vi.advanceTimersByTimeAsync(999);

@@ -31,7 +31,7 @@ export { type Acquaintance, STRANGERS } from "./rate-limit.ts";
 export type { FreezeReason, ThreadMessage } from "./store.ts";
 
 /** After this many failed reports in a row (about 20 minutes), and each time as many again, an alert is raised. */
-export const WORRYING_REPORTS = 12;
+const WORRYING_REPORTS = 12;
 const NOT_OPEN = { outcome: "not_open" } as const;
 const NOT_PARTY = { outcome: "not_party" } as const;
 
