@@ -38,7 +38,8 @@ export const nameSeen = <P extends { readonly lastName: string }>(
 
 /**
  * Whether a landlord may see a migrant. A suspended migrant is never visible. A hosted, paused or blocked migrant is visible
- * only to a landlord with a live connection. A block of a person ends that connection; a block of an address does not. Browse, profile, view, ratings, payment intent and settlement apply this rule;
+ * only to a landlord with a live connection. A block of a person ends that connection; a block of an address does not.
+ * Browse, profile, view, ratings, payment intent and settlement apply this rule;
  * worker/features/migrants/visibility.ts is the same rule in SQL.
  */
 export const maySeeMigrant = (migrant: {

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import type * as z from "zod/mini";
 import { listMessages, sendMessage } from "#schema/endpoints/messages.ts";
 import { sendReport } from "#schema/endpoints/reports.ts";
@@ -5,6 +6,7 @@ import type { Report } from "#schema/forms.ts";
 import { reports } from "#schema/tables/reports.ts";
 import type { CaseOutcome } from "#schema/vocabulary.ts";
 import { as } from "./client.ts";
+import { beforeWriting } from "./faults.ts";
 import type { TestPerson } from "./people.ts";
 import { row } from "./rows.ts";
 
@@ -34,3 +36,14 @@ export const closing = (outcome: CaseOutcome, closedAt: string) => ({
   closedBy: "an admin",
   outcome,
 });
+
+/** Bindings with which the first `taken` reports that are stored get a number that another report has. */
+export function takingNumbers(taken: number) {
+  let left = taken;
+  const take = async () => {
+    if (left === 0) return;
+    left -= 1;
+    throw new Error("D1_ERROR: UNIQUE constraint failed: reports.number: SQLITE_CONSTRAINT");
+  };
+  return { ...env, DB: beforeWriting(env.DB, take) };
+}

@@ -135,7 +135,8 @@ export const updateConnection = endpoint({
 });
 
 /**
- * Stores the migrant's answer to the question whether they have moved in. The answer No cancels the connection with a full refund.
+ * Stores the migrant's answer to the question whether they have moved in. The answer No cancels the connection with a full
+ * refund.
  * 409 `move_in_closed` seven days after acceptance; 409 `wrong_state` for an answer that contradicts the one given.
  */
 export const answerMoveIn = endpoint({

@@ -2,7 +2,10 @@ import type { PaymentIntent, StripeError } from "@stripe/stripe-js";
 
 export type Refusal = StripeError | PaymentIntent.LastPaymentError;
 
-/** What the person can try after a refusal. `connection`: the error is not about the card; only then it is unknown whether they have paid. */
+/**
+ * What the person can try after a refusal. `connection`: the error is not about the card; only then it is unknown whether
+ * they have paid.
+ */
 export type NextTry =
   | "fix_field"
   | "funds"

@@ -13,7 +13,7 @@ import { beforeWriting } from "#tests/faults.ts";
 import { fillRateLimit } from "#tests/fill-rate-limit.ts";
 import { newAdmin, newMigrant, type TestPerson } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { reportRow } from "#tests/reports.ts";
+import { reportRow, takingNumbers } from "#tests/reports.ts";
 import { change, insert, now, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { readReportForReview } from "./review.ts";
@@ -87,15 +87,7 @@ it("a public report is stored once when it is sent again", async () => {
 });
 
 it("a public report gets another number when its number is taken, and is refused after three that are taken", async () => {
-  const sender = (taken: number) => {
-    let left = taken;
-    const take = async () => {
-      if (left === 0) return;
-      left -= 1;
-      throw new Error("D1_ERROR: UNIQUE constraint failed: reports.number: SQLITE_CONSTRAINT");
-    };
-    return as(null, { bindings: { ...env, DB: beforeWriting(env.DB, take) } });
-  };
+  const sender = (taken: number) => as(null, { bindings: takingNumbers(taken) });
   const { number } = await sender(2).call(sendPublicReport, { body: form() });
   expect(await reportRow(number)).toMatchObject({ reporterId: null });
   const body = form();

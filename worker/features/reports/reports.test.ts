@@ -10,7 +10,7 @@ import { ratings } from "#schema/tables/ratings.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { type CaseOutcome, caseOutcomes, reportReasons } from "#schema/vocabulary.ts";
 import { as } from "#tests/client.ts";
-import { beforeWriting, loseInboxes } from "#tests/faults.ts";
+import { loseInboxes } from "#tests/faults.ts";
 import {
   newAdmin,
   newConnectedPair,
@@ -21,7 +21,7 @@ import {
   newPerson,
 } from "#tests/people.ts";
 import { queueNews } from "#tests/queue-news.ts";
-import { closing, report, reportRow, write } from "#tests/reports.ts";
+import { closing, report, reportRow, takingNumbers, write } from "#tests/reports.ts";
 import { change, daysAgo, insertMany, now, planOf, row, rows } from "#tests/rows.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { findOwnReports } from "./queries.ts";
@@ -108,15 +108,7 @@ describe("a report", () => {
   it("gets another number when its number is taken, and is refused as unavailable after three that are taken", async () => {
     const { landlord, migrant } = await newPair();
     const body = { about: "person", aboutId: migrant.id, reason: "money" } as const;
-    const sender = (taken: number) => {
-      let left = taken;
-      const take = async () => {
-        if (left === 0) return;
-        left -= 1;
-        throw new Error("D1_ERROR: UNIQUE constraint failed: reports.number: SQLITE_CONSTRAINT");
-      };
-      return as(landlord, { bindings: { ...env, DB: beforeWriting(env.DB, take) } });
-    };
+    const sender = (taken: number) => as(landlord, { bindings: takingNumbers(taken) });
     const { number } = await sender(2).call(sendReport, { body });
     expect(await reportRow(number)).toMatchObject({ reporterId: landlord.id });
     expect(await sender(3).refused(sendReport, { body })).toEqual({ status: 503, code: "unavailable" });
