@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { homeOf } from "./mutants.ts";
+import { hashOf, homeOf, namesOf } from "./mutants.ts";
 import { type Mutant, parse } from "./syntax.ts";
 import type { Killer, KnownTest } from "./tries.ts";
 
@@ -15,8 +14,6 @@ interface Stored {
   >;
   killed: [place: number, killer: Killer, hash: string][];
 }
-
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
 
 /** The hash of a file without its comments, because a run after better comments can keep its results. */
 function hashOfCode(file: string): string {
@@ -111,16 +108,4 @@ export function openCache(
       writeFileSync(where, JSON.stringify(all));
     },
   };
-}
-
-/** A name for each mutant that stays the same when lines move: its file, its change, and the number of that change. */
-function namesOf(mutants: readonly Mutant[]): Map<number, string> {
-  const seen = new Map<string, number>();
-  return new Map(
-    mutants.map(({ id, file, rule, as, original, text }) => {
-      const name = `${file} ${hashOf([rule, as, original, text].join("\n"))}`;
-      seen.set(name, (seen.get(name) ?? 0) + 1);
-      return [id, `${name} ${seen.get(name)}`];
-    }),
-  );
 }

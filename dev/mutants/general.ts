@@ -24,7 +24,7 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
   const negate = (node: Node) => add(node, "negated condition", { text: `!(${textOf(node)})` });
 
   walk(program, (node) => {
-    if (/^(log|alert)Line$/.test(calleeOf(node) ?? "")) return false;
+    if (isLogLine(node)) return false;
     const parent = parentOf(node);
     if (node.type === "Literal" && typeof node.value === "number" && !isKey(node, parent)) {
       const { value } = node;
@@ -45,7 +45,11 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
       add(node, "removed statement", { as: "statement" });
     if (node.type === "ReturnStatement" && node.argument && bare(node.argument).type !== "Literal")
       add(node.argument, "empty answer", { text: "undefined" });
-    if (node.type === "ArrowFunctionExpression" && node.body.type !== "BlockStatement")
+    if (
+      node.type === "ArrowFunctionExpression" &&
+      node.body.type !== "BlockStatement" &&
+      !isNeverRemoved(node.body)
+    )
       add(node.body, "empty answer", { text: "undefined" });
     if (node.type === "ArrayExpression" && node.elements.some((each) => each && !isString(each)))
       add(node, "empty list", { text: "[]" });
@@ -56,7 +60,7 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
 
 const isKey = (node: Node, parent: Node | undefined) => parent?.type === "Property" && parent.key === node;
 const isString = (node: Node) => node.type === "Literal" && typeof node.value === "string";
+const isLogLine = (node: Node) => /^(log|alert)Line$/.test(calleeOf(node) ?? "");
 /** Log lines and the call of `super` stay in the program. */
 const isNeverRemoved = (node: Node) =>
-  /^(log|alert)Line$/.test(calleeOf(node) ?? "") ||
-  (node.type === "CallExpression" && node.callee.type === "Super");
+  isLogLine(node) || (node.type === "CallExpression" && node.callee.type === "Super");

@@ -85,6 +85,12 @@ describe("instrumented files", () => {
     expect(names(7)).toEqual(names(7));
     expect(names(7)).not.toEqual(names(8));
   });
+
+  it("come from a sample in which the places of a file do not depend on other files", () => {
+    const [one = "", ...others] = sourceFiles("schema");
+    const all = sampleGeneral(7, 10_000, [one, ...others]).mutants.filter(({ file }) => file === one);
+    expect(all).toEqual(sampleGeneral(7, 10_000, [one]).mutants);
+  });
 });
 
 describe("a test that runs again and again", () => {

@@ -1,4 +1,4 @@
-import { Chance } from "#tests/bad-input/chance.ts";
+import { createHash } from "node:crypto";
 import { generalOf } from "./general.ts";
 import { type Change, findRefusing, guardsOf } from "./guards.ts";
 import {
@@ -36,16 +36,27 @@ export function findGuards(files = sourceFiles("schema", "worker")): Found {
   return collect(sources, (source) => guardsOf(source, program));
 }
 
-/** `size` general mutants, each of another place, chosen by `seed`. Most directives are about guards, so none is idle. */
+/**
+ * `size` general mutants, each of another place, chosen by `seed`. A change of the code does not change which of the other
+ * places are chosen. Most directives are about guards, so none is idle.
+ */
 export function sampleGeneral(seed: number, size: number, files = sourceFiles("schema", "worker")): Found {
   const found = collect(
     files.map((file) => parse(file)),
     generalOf,
   );
+  const names = namesOf(found.mutants);
+  const inOrder = <T>(all: readonly T[], nameOf: (each: T) => string) =>
+    all
+      .map((each) => ({ each, at: hashOf(`${seed} ${nameOf(each)}`) }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .map(({ each }) => each);
   const places = Map.groupBy(found.mutants, ({ file, start, end }) => `${file} ${start} ${end}`);
-  const chance = new Chance(seed);
-  const inOrder = [...places.values()].map((all) => ({ all, at: chance.next() })).sort((a, b) => a.at - b.at);
-  return { ...found, idle: [], mutants: inOrder.slice(0, size).map(({ all }) => chance.pick(all)) };
+  const chosen = inOrder([...places.values()], ([first]) => `place of ${names.get(first?.id ?? 0)}`);
+  const mutants = chosen
+    .slice(0, size)
+    .flatMap((all) => inOrder(all, ({ id }) => names.get(id) ?? "").slice(0, 1));
+  return { ...found, idle: [], mutants };
 }
 
 function collect(sources: readonly Source[], changesOf: (source: Source) => Change[]): Found {
@@ -116,4 +127,18 @@ function directivesOf({ text, comments }: Source) {
     return here !== undefined;
   };
   return Object.assign(isSafe, { idle: () => directives.flatMap(({ line, used }) => (used ? [] : [line])) });
+}
+
+export const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 12);
+
+/** A name for each mutant that stays the same when lines move: its file, its change, and the number of that change. */
+export function namesOf(mutants: readonly Mutant[]): Map<number, string> {
+  const seen = new Map<string, number>();
+  return new Map(
+    mutants.map(({ id, file, rule, as, original, text }) => {
+      const name = `${file} ${hashOf([rule, as, original, text].join("\n"))}`;
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return [id, `${name} ${seen.get(name)}`];
+    }),
+  );
 }

@@ -56,6 +56,8 @@ const rounds = [
   { size: 6, atOnce: 4 },
   { size: 27, atOnce: 4 },
 ];
+/** What is still open is then tried with every other test that reaches it. */
+const wholeRound = { size: Number.POSITIVE_INFINITY, atOnce: 8 };
 /** Each mutant that is open after the rounds is on alone once more, because two mutants may hide each other. */
 const lastRound = { size: 12, atOnce: 1 };
 const known = [];
@@ -66,6 +68,7 @@ for (const away of values.near ? [0] : [0, 1, 2]) {
   await record(files);
   for (const round of rounds) await tryRound(round);
 }
+if (!values.near) await tryRound(wholeRound);
 await tryRound(lastRound);
 await tryInOwnWorkers(findOpen(({ atLoad }) => atLoad || !values.near));
 await tests.close();
@@ -182,8 +185,9 @@ function filesFor(mutant) {
 }
 
 /**
- * The test files for a mutant that is evaluated at import: those that contain its name (the rarest of the names around it),
- * those named like a file that contains it, those of such files' folders, those beside the mutant, and those of files that import its file.
+ * The test files for a mutant that is evaluated at import: those that contain its name (the rarest of the names around it)
+ * and those that import its file, the fewer first; those named like a file that contains it, and those of such files'
+ * folders; those beside the mutant and beside files that import its file.
  */
 function usersOf({ file, names }) {
   const filesWith = (isMeant) => [...texts].filter(([, text]) => isMeant(text)).map(([each]) => each);
@@ -200,14 +204,16 @@ function usersOf({ file, names }) {
     const isBeside = homeOf(each) === homeOf(file) && text.includes(`/${name}"`);
     return isBeside || text.includes(`"#${file}"`) ? each : [];
   });
+  const likely = [named, importing]
+    .map((files) => server.filter((test) => files.includes(test)))
+    .sort((a, b) => a.length - b.length);
   const ranks = [
-    (test) => named.includes(test),
     (test) => stems.has(stemOf(test)),
     (test) => named.some((each) => homeOf(each) === homeOf(test)),
     (test) => homeOf(test) === homeOf(file),
-    (test) => importing.some((each) => each === test || homeOf(each) === homeOf(test)),
+    (test) => importing.some((each) => homeOf(each) === homeOf(test)),
   ];
-  return [...new Set(ranks.flatMap((isMeant) => server.filter(isMeant)))];
+  return [...new Set([...likely, ...ranks.map((isMeant) => server.filter(isMeant))].flat())];
 }
 
 /** The tests of a file that can notice a mutant. For one that is evaluated at import, no one knows which tests reach it. */

@@ -26,8 +26,6 @@ export function wordsOf(text: string, most = 1_000): Word[] {
 
 function formsOf(word: string): readonly string[] {
   if (!arabic.test(word)) return [word];
-  const forms = new Set([word, word.replace(/^[وف]/u, "")]);
-  forms.add(word.replace(joined, ""));
-  for (const form of forms) if (/^(?:ال|لل)/u.test(form)) forms.add(form.slice(2));
+  const forms = new Set([word, word.replace(/^[وف]/u, ""), word.replace(joined, "")]);
   return [...forms].filter((form) => form.length > 1);
 }

@@ -27,6 +27,12 @@ describe("a call to Stripe", () => {
     expect(fault).toMatchObject({ code: "unavailable" });
   });
 
+  it("uses the client that the first call of this environment has made", async () => {
+    const bindings = { ENVIRONMENT: "development", WORKBENCH: { fetch } as unknown as Fetcher };
+    expect(await openStripe(bindings)).toBe(await openStripe(bindings));
+    expect(await openStripe({ ...bindings })).not.toBe(await openStripe(bindings));
+  });
+
   it("passes on an error about the request itself", async () => {
     expect(await retrieve(problem(404, "invalid_request_error"))).toMatchObject({
       type: "StripeInvalidRequestError",

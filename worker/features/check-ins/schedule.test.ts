@@ -232,6 +232,27 @@ describe("a question without an answer", () => {
     expect(await answer(migrant, id)).toBe(409);
   });
 
+  it("is left as it is by a run before the next step, which names the time of that step", async () => {
+    const { migrant, on } = await newStay();
+    await runCheckIns(on(1));
+    const [asked] = await checkInsOf(migrant);
+    const id = String(asked?.id);
+    const run = (days: number) =>
+      remindOrClose({
+        env,
+        db: openDatabase(env),
+        key: id,
+        subject: migrant.id,
+        now: on(days).toISOString(),
+      });
+    for (const [reminders, days] of [3, 5, 7].entries()) {
+      expect(await run(days - 0.01)).toEqual({ again: on(days).toISOString() });
+      expect(await row(checkIns, { id })).toMatchObject({ reminders, state: "open" });
+      await run(days);
+    }
+    expect(await row(checkIns, { id })).toMatchObject({ reminders: 2, state: "unanswered" });
+  });
+
   it("gets both reminders, a day apart, also after missed runs", async () => {
     const { migrant, on } = await newStay();
     await runCheckIns(on(1));

@@ -10,7 +10,6 @@ import { dueWork } from "#schema/tables/due-work.ts";
 import { refunds } from "#schema/tables/payments.ts";
 import { migrantProfiles } from "#schema/tables/profiles.ts";
 import { type ConnectionStatus, connectionStatuses, type UserType } from "#schema/vocabulary.ts";
-
 import { as, send } from "#tests/client.ts";
 import { madeDaysAgo, move, readConnection, refundsOf, refusedMove } from "#tests/connections.ts";
 import { BeforeNthCall, fuse } from "#tests/crashing.ts";
@@ -19,7 +18,7 @@ import { lagging } from "#tests/lag.ts";
 import { listen } from "#tests/live.ts";
 import { newAdmin, newConnectedPair, newConnection, newLandlord, type TestPerson } from "#tests/people.ts";
 import { change, now, row, rows } from "#tests/rows.ts";
-import { decideSilentRefunds } from "#worker/features/refunds/silence.ts";
+import { reconcilePayments } from "#worker/features/payments/reconcile.ts";
 import { openThread } from "#worker/objects/thread/connection-thread.ts";
 import { openDatabase } from "#worker/platform/database.ts";
 import { hasTables } from "#worker/platform/durable-objects.ts";
@@ -380,7 +379,7 @@ describe("the fee is refunded", () => {
     const undecided = { status: "cancelled", paymentCompleted: true };
     expect(await move(landlord, id, "cancelled")).toMatchObject(undecided);
     unreachable.mockRestore();
-    await decideSilentRefunds(env, openDatabase(env), id);
+    await reconcilePayments(env);
     expect(await readConnection(landlord, id)).toMatchObject({ paymentCompleted: false });
     expect(await refundsOf(id)).toEqual(["declined_in_silence"]);
   });

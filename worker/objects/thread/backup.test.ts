@@ -30,6 +30,9 @@ async function threadWith(messages: number) {
   return { connectionId, thread, migrant, landlord, say };
 }
 
+const hasTable = (sql: SqlStorage, name: string) =>
+  sql.exec("SELECT 1 FROM sqlite_master WHERE name = ?", name).toArray().length > 0;
+
 async function pagesOf(thread: ReturnType<typeof openThread>): Promise<ThreadPage[]> {
   const pages: ThreadPage[] = [];
   for (let from: string | null = null, ended = false; !ended; ) {
@@ -145,6 +148,23 @@ describe("a copy of a thread", () => {
       "Message 3",
       "After the restore",
     ]);
+  });
+
+  it("brings the tables of a copy of older code up to date after its last page", async () => {
+    const { thread } = await threadWith(250);
+    const [first, second] = (await pagesOf(thread)) as [ThreadPage, ThreadPage];
+    await thread.erase();
+    const tables = () => runInDurableObject(thread, (_, { storage }) => hasTable(storage.sql, "later"));
+    const steps: string[] = threadSteps;
+    steps.push("CREATE TABLE later (value TEXT)");
+    try {
+      await thread.importPage("one", first);
+      expect(await tables()).toBe(false);
+      await thread.importPage("one", second);
+      expect(await tables()).toBe(true);
+    } finally {
+      steps.pop();
+    }
   });
 
   it("refuses pages out of order and pages of newer code, and stores nothing", async () => {

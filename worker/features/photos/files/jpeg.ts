@@ -16,7 +16,7 @@ export function readJpeg(bytes: Uint8Array): PhotoFile {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let size: Pixels | undefined;
   let orientation = 1;
-  let scans = 0;
+  let hasPicture = false;
   let at = 2;
   for (;;) {
     const segment = segmentAt(bytes, at);
@@ -34,12 +34,12 @@ export function readJpeg(bytes: Uint8Array): PhotoFile {
     }
     at = end;
     if (marker === startOfScan) {
-      scans += 1;
+      hasPicture = true;
       at = endOfScan(bytes, end);
     }
     if (isOfThePicture(marker, content)) kept.push(bytes.subarray(from, at));
   }
-  expectPhoto(at + 2 === bytes.length && scans > 0 && size !== undefined);
+  expectPhoto(at + 2 === bytes.length && hasPicture && size !== undefined);
   kept.push(bytes.subarray(at));
   return { type: "image/jpeg", ...size, orientation, bare: join(kept) };
 }
