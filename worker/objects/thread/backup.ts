@@ -47,8 +47,8 @@ export function isHalfImported({ kv }: DurableObjectStorage): boolean {
 }
 
 /**
- * Stores one page of a backup, in one transaction. A page that is already stored changes nothing. After the last page the
- * tables have all steps. Throws for a page out of order and for a backup from newer code.
+ * Stores one page of a backup, in one transaction. A page that is already stored changes nothing. The tables have only the
+ * steps of the backup. Throws for a page out of order and for a backup from newer code.
  */
 export function writePage(storage: DurableObjectStorage, run: string, page: ThreadPage): Imported {
   const origin = storage.kv.get<Origin>(ORIGIN);
@@ -61,7 +61,6 @@ export function writePage(storage: DurableObjectStorage, run: string, page: Thre
     for (const row of page.rows) insert(storage.sql, row);
     const stored = [...(origin?.stored ?? []), page.from];
     storage.kv.put<Origin>(ORIGIN, { run, stored, next: page.next });
-    if (page.next === null) applySteps(storage, threadSteps);
   });
   return { outcome: "imported" };
 }

@@ -229,6 +229,7 @@ export class ConnectionThread extends DurableObject<Env> {
    */
   importPage(run: string, page: ThreadPage): Imported {
     const imported = writePage(this.ctx.storage, run, page);
+    // After the last page, the store brings the tables up to date.
     if (!isHalfImported(this.ctx.storage)) this.#store ??= ThreadStore.find(this.ctx.storage);
     return imported;
   }
