@@ -13,7 +13,7 @@ export interface Endpoint {
   /** The path, with `:name` for each id. */
   readonly path: `/api/${string}`;
   readonly audience: Audience;
-  /** The limit per person, or per network address for a call that anyone may make; 429 before the call does any work. */
+  /** The limit per person, or per network address for a call that anyone may make; 429 before its verb runs. */
   readonly rateLimit?: RateLimitName;
   readonly query?: z.ZodMiniType;
   /**

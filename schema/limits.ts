@@ -174,15 +174,21 @@ export const live = {
 export const unreadBadgeCap = 99;
 /** The most notifications that are kept for one person, the newest. */
 export const notificationsKept = 50;
-/** Quiet hours until a person chooses others, and the hour of the daily email: hours of their own clock. */
+/**
+ * The quiet hours that a person is offered (they are off until then), and the hour of the daily email: hours of their
+ * own clock.
+ */
 export const quietHours = { from: 22, until: 7 } as const;
 export const digestHour = 18;
-/** Minutes without a read or an open socket after which unread messages make a notification; hours between two emails. */
+/**
+ * Minutes without a read, an open socket or a further message after which unread messages make a notification; hours
+ * between two emails.
+ */
 export const unreadNotice = { minutes: 10, hoursBetween: 24 } as const;
 /** Connections in Recent Activity, and the days for which one reads 'Just now'. */
 export const recentActivity = { items: 3, justNowDays: 7 } as const;
 
-/** Days after completion at which ratings are revealed, unless both sides have rated before. */
+/** Days after completion at which ratings are revealed, unless both sides have given stars before. */
 export const ratingRevealDays = 14;
 /** Days without a message from the migrant after which the fee of a connection that the landlord declines is refunded. */
 export const silentRefundDays = 14;
@@ -308,7 +314,8 @@ const minute = 60;
 const hour = 60 * minute;
 
 /**
- * The rate limits, checked before any work. Limits per address are wide, because whole shelters share one.
+ * The rate limits. The pipeline checks most of them before the verb runs. Limits per address are wide, because whole
+ * shelters share one.
  *
  * Failed sign-ins: `signInHere` per account and address; `signInOften` (slows attempts) and `signInAnywhere` (refuses
  * them for up to an hour) per account; `signInDevice` per known device, to which no other limit applies.
@@ -426,7 +433,7 @@ export const photoPathSeconds = 60 * 60;
 export const photoPathSteadySeconds = 10 * 60;
 /** Hours after which the sweep deletes a photo that no profile uses. */
 export const orphanHours = 24;
-/** The width of each stored size in pixels, and the most bytes of a photo in a list. */
+/** The width in pixels of each stored size (`space`: a home's `profile`), and the most bytes of a photo in a list. */
 export const photoPixels = { card: 192, profile: 512, space: 1024 } as const;
 export const listedPhotoBytes = 60 * 1024;
 

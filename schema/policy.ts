@@ -21,7 +21,10 @@ export const isPartyTo = (user: Pick<Person, "id">, connection: Parties) =>
 export const otherPartyOf = (user: Pick<Person, "id">, { landlordId, migrantId }: Parties) =>
   user.id === landlordId ? migrantId : landlordId;
 
-/** The parties of a connection see each other's photo unless it was cancelled or the fee was returned. */
+/**
+ * The parties of a connection see each other's photo, and the migrant sees the home, unless it was cancelled or the fee was
+ * returned. Callers add blocks and suspensions.
+ */
 export const seesPhoto = (connection: {
   readonly status: ConnectionStatus;
   readonly paymentCompleted: boolean;

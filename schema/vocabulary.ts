@@ -86,7 +86,8 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 
 /**
  * Why a connection was cancelled. `declined`: by the landlord; `withdrawn`: by the migrant; `move_in_denied`: the
- * migrant said that they never moved in; `unavailable`: a party was suspended; `fee_returned`: the fee was returned.
+ * migrant said that they never moved in; `unavailable`: a party was suspended, or the migrant deleted
+ * the account; `fee_returned`: the fee was returned.
  */
 export const endReasons = ["declined", "withdrawn", "move_in_denied", "unavailable", "fee_returned"] as const;
 export type EndReason = (typeof endReasons)[number];
@@ -255,7 +256,10 @@ export const verificationFamilyCompositions = [
   "other",
 ] as const;
 
-/** The families among these: a decision about them needs a second reviewer. */
+/**
+ * The families among these: a decision about them needs a second reviewer, and so does one about a profile with
+ * `familyFrom` people or more.
+ */
 export const familyCompositions = ["family_small", "family_large"] as const;
 
 export const verificationEmploymentStatuses = [
@@ -288,7 +292,7 @@ export const photoStates = ["awaited", "current", "removed"] as const;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export type PhotoType = (typeof photoTypes)[number];
 
-/** The stored sizes of a photo: for lists, and for its own page. */
+/** The stored sizes of a photo: `card` for lists, `profile` for one person or home. */
 export const photoSizes = ["card", "profile"] as const;
 export type PhotoSize = (typeof photoSizes)[number];
 

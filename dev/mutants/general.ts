@@ -28,7 +28,10 @@ export function generalOf({ program, text, parentOf }: Source): Change[] {
     const parent = parentOf(node);
     if (node.type === "Literal" && typeof node.value === "number" && !isKey(node, parent)) {
       const { value } = node;
-      for (const other of new Set([value + 1, value - 1, value * 10, value / 10]))
+      // The code reads only the first row of a query with the limit 1, so a higher limit changes nothing.
+      const isOneRow = value === 1 && calleeOf(parent) === "limit";
+      const others = isOneRow ? [0] : [value + 1, value - 1, value * 10, value / 10];
+      for (const other of new Set(others))
         if (other !== value) add(node, "constant", { text: String(other) });
     }
     if (node.type === "BinaryExpression" || node.type === "LogicalExpression") {

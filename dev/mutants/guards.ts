@@ -40,6 +40,8 @@ const ruleFiles = /^schema\/(policy|lifecycle|browse-tiers)\.ts$/;
 const predicate = /^(is|can|may|sees|has|reads|was|were)[A-Z]/;
 /** Statements that check, record or end something, by the name of the function that they call. */
 const effects = /^(note|check|require|freeze|end|close|revoke)[A-Z]|^close$/;
+/** Calls that add an entry to the audit. */
+const entries = /^add(Entry|\w+Before)$/;
 const identity = /^(id|sub|role|userType|livemode)$|Id$/;
 const eligibility =
   /^(verified|suspended|hosted|connected|hidden|gone|left|signed|suspendedAt|paymentCompleted)$/;
@@ -198,6 +200,8 @@ export function guardsOf(source: Source, { refusing }: Program): Change[] {
       else if (parent?.type === "ReturnStatement" && /\.length > 0$/.test(textOf(node)))
         add(node, "answer", { text: "true" });
     }
+    if (node.type === "CallExpression" && entries.test(calleeOf(node) ?? ""))
+      add(node, "audit entry", { text: "undefined" });
     if (node.type === "ExpressionStatement") {
       const name = calleeOf(node.expression) ?? "";
       if (name !== "refuse" && (effects.test(name) || refusing.has(name)))

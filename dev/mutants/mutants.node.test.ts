@@ -50,6 +50,7 @@ describe("guard mutants", () => {
     expect(changesOf('const found = (await find()) ?? refuse("not_found");')).toEqual([
       '(await find()) ?? refuse("not_found") → ((await find()))',
     ]);
+    expect(changesOf("waitUntil(addEntry(db, entry));")).toEqual(["addEntry(db, entry) → undefined"]);
   });
 
   it("leave out a line only with a reason, and no reason is left where no mutant is left out", () => {

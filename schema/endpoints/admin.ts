@@ -81,7 +81,7 @@ const Named = z.object({ id: z.string(), firstName: z.string(), lastName: z.stri
 const Review = z.object({
   /** The decisions that need a second reviewer: about a family, or the opposite of a decision in the last 30 days. */
   secondReviewer: z.array(z.enum(verificationDecisions)),
-  /** Whether the caller is the only reviewer, so no one else can confirm. */
+  /** Whether no other admin may decide about this, so one is enough. */
   single: z.boolean(),
   /** A first decision, with its texts, that waits for a second reviewer. */
   proposal: z.nullable(
@@ -144,8 +144,8 @@ export const suspendUser = endpoint({
 /**
  * Decides a landlord's verification request. A decision that is the opposite of one in the last 30 days is first only a
  * proposal, and the request stays pending. Another admin sends the proposal's time in `proposal`: with the
- * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When the
- * product has only one reviewer, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
+ * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When no
+ * other admin may decide about it, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
  * kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
  */
 export const decideLandlordVerification = endpoint({
@@ -161,8 +161,8 @@ export const decideLandlordVerification = endpoint({
 /**
  * Decides a migrant's verification request. A decision about a family, or the opposite of a decision in the last 30 days,
  * is first only a proposal, and the request stays pending. Another admin sends the proposal's time in `proposal`: with the
- * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When the
- * product has only one reviewer, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
+ * same decision to confirm it, or with the other decision and notes to disagree, which opens the request again. When no
+ * other admin may decide about it, one is enough. 403 `own_request`, `own_decision`, `connected_person`; 404 for the other
  * kind's id; 409 `already_decided`, `second_reviewer_needed`, `proposal_changed`, `person_suspended` (approval).
  */
 export const decideMigrantVerification = endpoint({

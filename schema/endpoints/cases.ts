@@ -136,7 +136,7 @@ export const CaseRecord = z.object({
   /** The outcomes with which this case can be closed. Those in `secondReviewer` need two reviewers. */
   outcomes: z.array(z.enum(caseEnds)),
   secondReviewer: z.array(z.enum(caseEnds)),
-  /** Whether the caller is the only reviewer, so no one else can confirm. */
+  /** Whether no other admin may decide about this, so one is enough. */
   single: z.boolean(),
   /** A person of the case with whom the caller has or had a connection. Then another admin must handle it. */
   connectedWith: z.nullable(Named),
@@ -200,7 +200,7 @@ export const nameReported = endpoint({
 /**
  * Closes a case with an outcome and a note. An outcome that needs a second reviewer is first only a proposal, and
  * `closedAt` is null. The second reviewer sends the same outcome to close the case, or another outcome to disagree, which
- * opens the case again. When the product has only one reviewer, one is enough, and the audit records that. An appeal
+ * opens the case again. When no other admin may decide about it, one is enough, and the audit records that. An appeal
  * needs an `explanation` for its person. 403 `own_case`, `own_decision`, `connected_person`; 404; 409 `already_decided`,
  * `already_claimed`, `second_reviewer_needed`, `not_suspended` (outcome `suspended`); 422 for an outcome of another kind.
  */

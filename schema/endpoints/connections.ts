@@ -60,9 +60,12 @@ export const Connection = z.object({
   /** Only for the landlord, who has paid it. */
   fee: z.optional(FeeAfterwards),
   landlord: z.extend(Party, {
-    /** The paths of both sizes of the photo of the space; only for the migrant, and not after cancellation. */
+    /**
+     * The paths of both sizes of the photo of the space; only for the migrant. Null after a cancellation, a returned fee, a
+     * suspension of the landlord, or a block after the end.
+     */
     spacePhoto: z.optional(z.nullable(z.object({ card: z.string(), profile: z.string() }))),
-    /** Only for the migrant, by the same rule; also null for a suspended landlord or one without a profile. */
+    /** Only for the migrant, by the same rule; also null without a profile. */
     home: z.optional(z.nullable(Home)),
   }),
   migrant: z.extend(Party, {

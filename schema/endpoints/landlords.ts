@@ -25,7 +25,7 @@ export type Landlord = z.output<typeof Landlord>;
 
 /**
  * Reads a landlord and their home, for a connected migrant. 404 for all others, and after the connection was cancelled,
- * the fee was returned or the landlord was suspended.
+ * the fee was returned, the landlord was suspended, or one has blocked the other.
  */
 export const getLandlord = endpoint({
   method: "GET",

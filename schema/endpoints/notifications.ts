@@ -44,7 +44,7 @@ export const EmailSettings = z.object({
   emails: z.array(z.enum(optionalEmailKinds)),
   /** Whether they get one email a day instead of one for each event. */
   digest: z.boolean(),
-  /** Whether emails wait from `quietFrom` until `quietUntil`, which are hours in `timeZone`. */
+  /** Whether emails about news and all push messages wait from `quietFrom` until `quietUntil`: hours in `timeZone`. */
   quiet: z.boolean(),
   quietFrom: z.number(),
   quietUntil: z.number(),

@@ -27,8 +27,8 @@ export const UserRatings = z.object({
 });
 
 /**
- * Lists the ratings of a person. The person, connected parties and, for a migrant, landlords can read them; 404 for all
- * others.
+ * Lists the ratings of a person. The person can read them, everyone who was ever connected with them and, for a migrant,
+ * every landlord who may see the profile; 404 for all others.
  */
 export const getUserRatings = endpoint({
   method: "GET",

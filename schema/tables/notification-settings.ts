@@ -12,7 +12,7 @@ export const notificationSettings = sqliteTable("notification_settings", {
   emailsOff: list("emails_off").notNull().default(sql`'[]'`),
   /** An IANA name, such as `Europe/London`. */
   timeZone: text("time_zone").notNull().default("Europe/London"),
-  /** No emails in these hours of their clock; each from 0 to 23. */
+  /** Emails about news and all push messages wait in these hours of their clock; each from 0 to 23. */
   quiet: flag("quiet").notNull().default(false),
   quietFrom: integer("quiet_from").notNull().default(22),
   quietUntil: integer("quiet_until").notNull().default(7),

@@ -57,8 +57,9 @@ export const stripeEvents = sqliteTable(
 /**
  * Why a fee is returned to the landlord. `migrant_withdrew`: the migrant withdrew before acceptance or had left an earlier
  * connection; `move_in_denied`: they said that they never moved in; `migrant_unavailable`: money arrived when no connection
- * was possible, or the migrant was suspended; `landlord_suspended`: the landlord was; `charged_twice`: the pair already had a
- * live connection; `declined_in_silence`: the landlord declined after `silentRefundDays` without a message from the migrant.
+ * was possible, or the migrant was suspended or deleted the account before the acceptance; `landlord_suspended`: the
+ * landlord was suspended; `charged_twice`: the pair already had a live connection; `declined_in_silence`: the landlord
+ * declined after `silentRefundDays` without a message from the migrant.
  */
 export const refundReasons = [
   "migrant_withdrew",

@@ -29,14 +29,14 @@ export const migrantProfiles = sqliteTable("migrant_profiles", {
   verified: flag("verified").notNull().default(false),
   /** True while a connection is active. */
   hosted: flag("hosted").notNull().default(false),
-  /** True while the user is suspended. The migrant cannot change it; `pausedAt` is their own choice. */
+  /** True while `users.suspendedAt` is set. The migrant cannot change it; `pausedAt` is their own choice. */
   hidden: flag("hidden").notNull().default(false),
   /** Over revealed ratings only; null when there are none. */
   averageRating: real("average_rating"),
   totalRatings: integer("total_ratings").notNull().default(0),
   createdAt: instant("created_at").notNull(),
   updatedAt: instant("updated_at").notNull(),
-  // Written by triggers (migrations/0003_browse_index.sql).
+  // Triggers write these three (migrations/0003_browse_index.sql).
   /** Copies of the person's names. */
   firstName: text("first_name").notNull().default(""),
   lastName: text("last_name").notNull().default(""),

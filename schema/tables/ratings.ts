@@ -4,7 +4,7 @@ import { flag, instant } from "./columns.ts";
 import { connections } from "./connections.ts";
 import { users } from "./users.ts";
 
-/** One side's rating of the other after a completed stay. Hidden until both have rated or 14 days have passed. */
+/** One side's rating of the other after a completed stay. Hidden until both have given stars or 14 days have passed. */
 export const ratings = sqliteTable(
   "ratings",
   {

@@ -18,8 +18,9 @@ export const users = sqliteTable(
     id: text("id").primaryKey(),
     /** NFC and lower case; unique. */
     email: text("email").notNull().unique(),
-    /** A scrypt string with its parameters; null for demo people, who cannot sign in, and for a
-     * person who has undone a change of address and not chosen a password yet. */
+    /** A scrypt string with its parameters; null for demo people, who cannot sign in, for a
+     * person who has undone a change of address and not chosen a password yet, and for an account that is erased or can no
+     * longer be restored. */
     passwordHash: text("password_hash"),
     userType: text("user_type", { enum: userTypes }).notNull(),
     role: text("role", { enum: roles }).notNull().default("user"),

@@ -13,12 +13,14 @@ export const commonHeaders = {
 export const nonPagePolicy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Sets the security headers of an answer. A page already has its own CSP; everything else gets `nonPagePolicy`. */
+/**
+ * Sets the security headers of an answer. A page already has its own CSP (none in development, because hot reloading needs
+ * inline scripts); everything else gets `nonPagePolicy`.
+ */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value);
   const isPage = headers.get("Content-Type")?.startsWith("text/html") ?? false;
   // Windows of other sites get no reference to ours, except the payment windows that we open.
   if (isPage) headers.set("Cross-Origin-Opener-Policy", "same-origin-allow-popups");
-  // In development, Vite's pages have no CSP, because hot reloading needs inline scripts.
   else if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", nonPagePolicy);
 }

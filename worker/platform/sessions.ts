@@ -61,7 +61,7 @@ export async function startSession(
   });
 }
 
-/** Writes the record. It expires with the idle limit or with the session, whichever is first. */
+/** Writes the record. It expires as a user's session does; `hasEnded` (worker/http/session.ts) ends an admin's earlier. */
 async function writeRecord(env: Env, { id, userId, ...record }: Session): Promise<void> {
   const { idle, atMost } = sessionLasts.user;
   const left = (Date.parse(record.createdAt) - Date.now()) / 1000 + atMost;

@@ -60,9 +60,10 @@ export const isOpen = ({ id, purpose }: Pick<AccountLink, "id" | "purpose">, now
       and link.expires_at > ${Date.parse(now)} and owner.erased_at is null and ${sql.raw(mayUse(purpose))})`;
 
 /**
- * SQL condition: the state of the account in which a link of this purpose works. A person whom an admin has suspended
- * may use only the link that appeals this suspension and the link that undoes a deletion; the suspension remains. The
- * two links that undo what a thief can do to an account also work while the account waits for its erasure.
+ * SQL condition: the state of the account in which a link of this purpose works. A person whom an admin has suspended may
+ * use only the link that appeals this suspension and the link that undoes a deletion; the suspension remains.
+ * `undo_deletion` and `undo_address`, which undo what a thief can do to an account, also work while the account waits for
+ * its erasure.
  */
 function mayUse(purpose: AccountLinkPurpose): string {
   if (purpose === "undo_deletion") return "true";

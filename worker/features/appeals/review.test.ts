@@ -237,8 +237,8 @@ describe("a close that is refused", () => {
     later();
     expect(await codeOf(await send(me, mine, "upheld", "Another."))).toBe("already_decided");
     expect(await queued()).toEqual([]);
-    // The same close at the same instant: its explanation is too late. Its notification is the one that was already
-    // sent.
+    // The same close in the same millisecond: its explanation is not stored, and its notification has the key of the
+    // first, so none is sent.
     vi.setSystemTime(at);
     expect(await codeOf(await send(me, mine, "upheld", "Another."))).toBe("already_decided");
     expect([await answerOf(mine), await answerOf(taken)]).toEqual(before);

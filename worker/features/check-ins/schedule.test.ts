@@ -245,10 +245,12 @@ describe("a question without an answer", () => {
         subject: migrant.id,
         now: on(days).toISOString(),
       });
-    for (const [reminders, days] of [3, 5, 7].entries()) {
+    const steps = [3, 5, 7];
+    for (const [reminders, days] of steps.entries()) {
       expect(await run(days - 0.01)).toEqual({ again: on(days).toISOString() });
       expect(await row(checkIns, { id })).toMatchObject({ reminders, state: "open" });
-      await run(days);
+      const next = steps[reminders + 1];
+      expect(await run(days)).toEqual(next && { again: on(next).toISOString() });
     }
     expect(await row(checkIns, { id })).toMatchObject({ reminders: 2, state: "unanswered" });
   });

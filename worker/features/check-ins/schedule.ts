@@ -3,7 +3,7 @@ import { checkInTimes } from "#schema/limits.ts";
 
 /**
  * The day of the check-in that is due, counted from the acceptance; null before the first one. Missed check-ins are
- * left out.
+ * left out: on day 45 it is 30.
  */
 export function dayDue(acceptedAt: string, now: string): number | null {
   const days = (Date.parse(now) - Date.parse(acceptedAt)) / dayMs;

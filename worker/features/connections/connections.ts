@@ -94,7 +94,7 @@ export const updateConnection: Verb<typeof endpoints.updateConnection> = async (
   return change(call, found, { connection, to: body.status, endReason, refund, now: call.now }, isDone);
 };
 
-/** Stores whether the migrant has moved in. A No ends the connection and refunds the fee. */
+/** Stores whether the migrant has moved in. A No ends the connection, returns the fee and deletes the ratings. */
 export const answerMoveIn: Verb<typeof endpoints.answerMoveIn> = async (call) => {
   const { body, db, now } = call;
   const { found, connection, reply } = await read(call);

@@ -86,7 +86,7 @@ export interface Move {
   readonly now: string;
 }
 
-/** `pauseOf` as SQL: a landlord cannot accept while the fee is disputed or was refunded. */
+/** The part of `pauseOf` about the fee as SQL: a landlord cannot accept while the fee is disputed or was refunded. */
 const notPaused = and(isNull(connections.disputedAt), eq(connections.paymentCompleted, true));
 /** Only the frozen thread shows whether this refund is due (features/refunds/silence.ts). */
 const isUndecided = (reason: RefundReason | null) => reason === "declined_in_silence";
@@ -94,7 +94,7 @@ const isUndecided = (reason: RefundReason | null) => reason === "declined_in_sil
 /**
  * Makes the change and everything that depends on it in one batch, such as the refund that it owes and the migrant's
  * `hosted`. Returns the changed connection. Returns undefined, without a change, if it has changed in the meantime, or
- * if it is paused and would be accepted or completed.
+ * if it would be accepted while the fee is disputed or returned, or completed while the migrant is suspended.
  */
 export async function moveConnection(db: Database, move: Move) {
   const { connection, to, endReason, refund, now } = move;

@@ -42,8 +42,8 @@ export const useAddressLink: Verb<typeof endpoints.useAddressLink> = async (call
 };
 
 /**
- * The open link of a token. For a token that we did not make, nothing is read. Refuses all other tokens in the same
- * way.
+ * The open link of a token. Refuses every token without one in the same way; for a token that we did not make, it reads
+ * nothing.
  */
 async function findLink({ body, db, env, now }: Pick<LinkCall, "body" | "db" | "env" | "now">) {
   for (const purpose of addressLinkPurposes) {

@@ -41,8 +41,8 @@ export async function findLeaver(db: Database, userId: string) {
 const deletedAddress = sql`id || '@deleted.invalid'`;
 
 /**
- * A statement that stops all emails to the person. It must follow the statement that changes the address, because a
- * trigger then clears the problem.
+ * A statement that stops all emails to the person. It must follow the statement that changes the address: that
+ * change makes a trigger clear `emailProblem`.
  */
 const stopEmails = (db: Database, userId: string, onlyIf: SQL) =>
   db

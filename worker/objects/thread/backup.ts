@@ -47,7 +47,7 @@ export function isHalfImported({ kv }: DurableObjectStorage): boolean {
 }
 
 /**
- * Stores one page of a backup, in one transaction. A page that is already stored changes nothing. The tables have only the
+ * Stores one page of a backup, in one transaction. A page that is already stored changes nothing. The tables get only the
  * steps of the backup. Throws for a page out of order and for a backup from newer code.
  */
 export function writePage(storage: DurableObjectStorage, run: string, page: ThreadPage): Imported {

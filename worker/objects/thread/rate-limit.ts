@@ -17,7 +17,7 @@ export type Acquaintance = {
   unansweredBefore: number | null;
 };
 
-/** Two people without an earlier thread. */
+/** Facts that lift no limit: no stay and no earlier thread. */
 export const STRANGERS: Acquaintance = { active: false, unansweredBefore: 0 };
 
 /** Why a sender may not write now: too many messages in the window, or too many without an answer. Null when allowed. */

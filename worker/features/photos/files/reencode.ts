@@ -37,9 +37,9 @@ const quality = 80;
 const poorerQuality = 55;
 
 /**
- * Re-encodes a photo as WebP in both sizes. Only the picture of the original file remains. The file that the binding
- * gets has no orientation, because Cloudflare applies it and the local binding does not. The code requests the
- * rotation instead. Refuses with 422 if the photo cannot be decoded, and with 503 when the binding is down.
+ * Re-encodes a photo as WebP in both sizes. Only the picture of the original file remains. We remove the orientation and
+ * request the rotation: Cloudflare's binding would apply the orientation, the local one would not. Refuses with 422 if the
+ * photo cannot be decoded, and with 503 when the binding is down.
  */
 export async function reencode(env: Env, photo: PhotoFile, userType: UserType) {
   const draw = async (size: PhotoSize, at = quality) => {
