@@ -214,6 +214,8 @@ describe("the list of a person's sessions", () => {
     expect(await screen.end()).toBe(4401);
     expect(await sessionsOf(person)).toHaveLength(2);
     expect((await as(person).send(endSession, { params: { id } })).status).toBe(404);
+    const entries = await rows(audit, { event: "session_ended", subjectId: person.id });
+    expect(entries).toMatchObject([{ actorId: person.id }]);
   });
 
   it("cannot end a session of another person", async () => {
@@ -234,6 +236,8 @@ describe("the list of a person's sessions", () => {
     expect(await screens[0]?.end()).toBe(4401);
     expect(screens[1]?.closed).toBeNull();
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true]);
+    const entries = await rows(audit, { event: "other_sessions_ended", subjectId: person.id });
+    expect(entries).toMatchObject([{ actorId: person.id }]);
     // After a second call, the current session and a session that starts later are valid.
     await as(person).send(endOtherSessions);
     advanceClock(1_000);

@@ -484,6 +484,9 @@ describe("a person's passkeys", () => {
     });
     expect(await as(person).refused(removePasskey, { params })).toMatchObject({ status: 404 });
     expect(await row(passkeys, { id: foreign.id })).toMatchObject({ name: null });
+    expect(await rows(audit, { event: "passkey_renamed", subjectId: person.id })).toMatchObject([
+      { actorId: person.id, objectId: old.id },
+    ]);
   });
 
   it("remain when the person signs out", async () => {
