@@ -44,8 +44,8 @@ describe("the migrations", () => {
           column.primary || keys.has(column.name),
         ]),
       );
-      // An insert with Drizzle stores the declared default, one in SQL that of the table, so both are equal: `familySize`, `profileViews`
-      // and `totalRatings` of `migrantProfiles`, `refundedPence` of `payments`, `attempts` of `refunds` and `dueWork`,
+      // An insert with Drizzle stores the declared default, one in SQL that of the table, so both are equal: `familySize`,
+      // `profileViews` and `totalRatings` of `migrantProfiles`, `refundedPence` of `payments`, `attempts` of `refunds` and `dueWork`,
       // `times` of `alerts`, `reminders` of `checkIns`, `quietFrom` and `quietUntil` of `notificationSettings`.
       const defaults = config.columns.filter((column) => column.default !== undefined);
       const stored = new Map(columns.map((column) => [column.name, String(column.dflt_value)]));

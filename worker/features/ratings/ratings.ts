@@ -32,8 +32,8 @@ const presentRating = ({
 });
 
 /**
- * A rating stays hidden until both people have given stars or the time for ratings has ended, so that no one rates in reply to a
- * rating. While it is hidden, only the author's screens are notified.
+ * A rating stays hidden until both people have given stars or the time for ratings has ended, so that no one rates in
+ * reply to a rating. While it is hidden, only the author's screens are notified.
  */
 export const rateConnection: Verb<typeof endpoints.rateConnection> = async (call) => {
   const { user, params, body, db, env, now } = call;
